@@ -1,0 +1,3 @@
+module mk61
+
+go 1.26
