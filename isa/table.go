@@ -1,0 +1,324 @@
+// Package isa is the instruction set of the Электроника МК-61 and МК-52: one
+// table of all 256 codes, and how they are typed, spelled and read.
+//
+// The table is the only one of its kind in the project. The machine, the
+// program entry automaton, the listing reader, the disassembler, the traces and
+// the documents all read it. What a code does when it stands in a program was
+// measured on the chips' microcode for every code, the undocumented ones too.
+package isa
+
+// Class is the kind of a command: what the machine has to do for it.
+type Class uint8
+
+// The classes.
+const (
+	Digit          Class = iota // 00..09: a digit of a number
+	Entry                       // 0A..0D: point, sign, exponent, Cx
+	Stack                       // В↑ Вх ↔ π ⟳
+	Arithmetic                  // + − × ÷ √ x² 1/x
+	Function                    // 10ˣ .. tg, xʸ
+	KFunction                   // functions of the К145ИК1306
+	Identity                    // 1F 2F 3F: Вх := X and nothing else
+	Fault                       // codes that always end in ЕГГОГ
+	Store                       // x→П
+	Recall                      // П→x
+	Stop                        // С/П
+	Jump                        // БП
+	Return                      // В/О
+	Call                        // ПП
+	Nop                         // К НОП and its aliases
+	Test                        // F x≠0 and so on: the condition true skips the address
+	Loop                        // F L0 .. F L3
+	Hang                        // 5F: the machine answers no key until power off
+	IndirectTest                // К x≠0 and so on
+	IndirectJump                // К БП
+	IndirectCall                // К ПП
+	IndirectStore               // К x→П
+	IndirectRecall              // К П→x
+	Empty                       // F0..FF: show X, do nothing
+)
+
+// Op is one row of the table.
+type Op struct {
+	Name  string // Russian mnemonic, as on the keys: "К П→x 5"; a bare hex code where no key has it
+	Latin string // Latin mnemonic: "K RCL 5"
+	Also  string // other spellings, blank separated, "_" for a blank inside one
+	Keys  []Key  // the keys that type it, nil when no keys do
+	Class Class
+	// Operand says that the next cell holds an address.
+	Operand bool
+	// Documented says that the makers' manual knows the command.
+	Documented bool
+	// As is the code that this one behaves as: its own unless it is an alias.
+	As byte
+	// Words is the mean duration in word cycles (of 42 ticks) from the fetch of
+	// this command to the fetch of the next, and Jump that of a test or loop
+	// that jumps, 0 when there is no such case. Means over many addresses and
+	// operands, measured on the chips' microcode.
+	Words, Jump uint16
+	// Stack is the stack picture: x y z t before and after, x₁ is Вх, x₂ the
+	// display register. What is not named is unchanged.
+	Stack string
+}
+
+type keys = []Key
+
+// Table is the instruction set, indexed by code.
+var Table = [256]Op{
+	0x00: {Name: "0", Latin: "0", Keys: keys{Key0}, Class: Digit, Documented: true, As: 0x00, Words: 196, Stack: "x y z t → 0 x y z; in entry: appended to x"},
+	0x01: {Name: "1", Latin: "1", Keys: keys{Key1}, Class: Digit, Documented: true, As: 0x01, Words: 196, Stack: "x y z t → 1 x y z; in entry: appended to x"},
+	0x02: {Name: "2", Latin: "2", Keys: keys{Key2}, Class: Digit, Documented: true, As: 0x02, Words: 196, Stack: "x y z t → 2 x y z; in entry: appended to x"},
+	0x03: {Name: "3", Latin: "3", Keys: keys{Key3}, Class: Digit, Documented: true, As: 0x03, Words: 196, Stack: "x y z t → 3 x y z; in entry: appended to x"},
+	0x04: {Name: "4", Latin: "4", Keys: keys{Key4}, Class: Digit, Documented: true, As: 0x04, Words: 196, Stack: "x y z t → 4 x y z; in entry: appended to x"},
+	0x05: {Name: "5", Latin: "5", Keys: keys{Key5}, Class: Digit, Documented: true, As: 0x05, Words: 196, Stack: "x y z t → 5 x y z; in entry: appended to x"},
+	0x06: {Name: "6", Latin: "6", Keys: keys{Key6}, Class: Digit, Documented: true, As: 0x06, Words: 196, Stack: "x y z t → 6 x y z; in entry: appended to x"},
+	0x07: {Name: "7", Latin: "7", Keys: keys{Key7}, Class: Digit, Documented: true, As: 0x07, Words: 196, Stack: "x y z t → 7 x y z; in entry: appended to x"},
+	0x08: {Name: "8", Latin: "8", Keys: keys{Key8}, Class: Digit, Documented: true, As: 0x08, Words: 196, Stack: "x y z t → 8 x y z; in entry: appended to x"},
+	0x09: {Name: "9", Latin: "9", Keys: keys{Key9}, Class: Digit, Documented: true, As: 0x09, Words: 196, Stack: "x y z t → 9 x y z; in entry: appended to x"},
+	0x0A: {Name: ",", Latin: ".", Also: "•", Keys: keys{KeyPoint}, Class: Entry, Documented: true, As: 0x0A, Words: 151, Stack: "x → x; in entry: point; after a command that shows nothing: x → x₂"},
+	0x0B: {Name: "/−/", Latin: "/-/", Also: "+/- [-] NEG CHS", Keys: keys{KeySign}, Class: Entry, Documented: true, As: 0x0B, Words: 196, Stack: "x → −x"},
+	0x0C: {Name: "ВП", Latin: "EE", Also: "EEX", Keys: keys{KeyExp}, Class: Entry, Documented: true, As: 0x0C, Words: 151, Stack: "x → x₂, exponent entry"},
+	0x0D: {Name: "Cx", Latin: "CX", Also: "CLX", Keys: keys{KeyClear}, Class: Entry, Documented: true, As: 0x0D, Words: 181, Stack: "x → 0, no lift"},
+	0x0E: {Name: "В↑", Latin: "ENT", Also: "↑ ^ В^ E^ ENTER", Keys: keys{KeyEnter}, Class: Stack, Documented: true, As: 0x0E, Words: 256, Stack: "x y z t → x x y z, no lift"},
+	0x0F: {Name: "F Вх", Latin: "F ANS", Also: "Вх FBx LASTX ANS", Keys: keys{KeyF, KeyEnter}, Class: Stack, Documented: true, As: 0x0F, Words: 256, Stack: "x y z t → x₁ x y z"},
+	0x10: {Name: "+", Latin: "+", Also: "ADD", Keys: keys{KeyAdd}, Class: Arithmetic, Documented: true, As: 0x10, Words: 149, Stack: "x y z t → y+x z t t; x₁=x"},
+	0x11: {Name: "−", Latin: "-", Also: "- – — SUB", Keys: keys{KeySub}, Class: Arithmetic, Documented: true, As: 0x11, Words: 149, Stack: "x y z t → y−x z t t; x₁=x"},
+	0x12: {Name: "×", Latin: "*", Also: "x · ⋅ MUL", Keys: keys{KeyMul}, Class: Arithmetic, Documented: true, As: 0x12, Words: 149, Stack: "x y z t → y×x z t t; x₁=x"},
+	0x13: {Name: "÷", Latin: "/", Also: ": DIV", Keys: keys{KeyDiv}, Class: Arithmetic, Documented: true, As: 0x13, Words: 150, Stack: "x y z t → y÷x z t t; x₁=x"},
+	0x14: {Name: "↔", Latin: "<->", Also: "XY X<->Y X<>Y ←→ SWAP", Keys: keys{KeySwap}, Class: Stack, Documented: true, As: 0x14, Words: 149, Stack: "x y z t → y x z t; x₁=x"},
+	0x15: {Name: "F 10ˣ", Latin: "F 10^X", Also: "F10x 10^x 10x POW10", Keys: keys{KeyF, Key0}, Class: Function, Documented: true, As: 0x15, Words: 778, Stack: "x → 10ˣ; x₁=x"},
+	0x16: {Name: "F eˣ", Latin: "F E^X", Also: "Fex e^x ex EXP F_EXP", Keys: keys{KeyF, Key1}, Class: Function, Documented: true, As: 0x16, Words: 807, Stack: "x → eˣ; x₁=x"},
+	0x17: {Name: "F lg", Latin: "F LG", Also: "lg LOG", Keys: keys{KeyF, Key2}, Class: Function, Documented: true, As: 0x17, Words: 779, Stack: "x → lg x; x₁=x"},
+	0x18: {Name: "F ln", Latin: "F LN", Also: "ln", Keys: keys{KeyF, Key3}, Class: Function, Documented: true, As: 0x18, Words: 735, Stack: "x → ln x; x₁=x"},
+	0x19: {Name: "F sin⁻¹", Latin: "F ARCSIN", Also: "F_sin^-1 arcsin asin F_asin", Keys: keys{KeyF, Key4}, Class: Function, Documented: true, As: 0x19, Words: 953, Stack: "x → sin⁻¹ x; x₁=x"},
+	0x1A: {Name: "F cos⁻¹", Latin: "F ARCCOS", Also: "F_cos^-1 arccos acos F_acos", Keys: keys{KeyF, Key5}, Class: Function, Documented: true, As: 0x1A, Words: 967, Stack: "x → cos⁻¹ x; x₁=x"},
+	0x1B: {Name: "F tg⁻¹", Latin: "F ARCTG", Also: "F_tg^-1 arctg atan F_atan F_arctan", Keys: keys{KeyF, Key6}, Class: Function, Documented: true, As: 0x1B, Words: 632, Stack: "x → tg⁻¹ x; x₁=x"},
+	0x1C: {Name: "F sin", Latin: "F SIN", Also: "sin", Keys: keys{KeyF, Key7}, Class: Function, Documented: true, As: 0x1C, Words: 962, Stack: "x → sin x; x₁=x"},
+	0x1D: {Name: "F cos", Latin: "F COS", Also: "cos", Keys: keys{KeyF, Key8}, Class: Function, Documented: true, As: 0x1D, Words: 966, Stack: "x → cos x; x₁=x"},
+	0x1E: {Name: "F tg", Latin: "F TG", Also: "tg tan F_tan", Keys: keys{KeyF, Key9}, Class: Function, Documented: true, As: 0x1E, Words: 731, Stack: "x → tg x; x₁=x"},
+	0x1F: {Name: "1F", Latin: "1F", Class: Identity, As: 0x1F, Words: 149, Stack: "x → x; x₁=x"},
+	0x20: {Name: "F π", Latin: "F PI", Also: "π pi пи F_пи @", Keys: keys{KeyF, KeyAdd}, Class: Stack, Documented: true, As: 0x20, Words: 149, Stack: "x y z t → π x y z; x₁=x"},
+	0x21: {Name: "F √", Latin: "F SQRT", Also: "√ F_√x √x корень КвКор SQRT", Keys: keys{KeyF, KeySub}, Class: Arithmetic, Documented: true, As: 0x21, Words: 246, Stack: "x → √x; x₁=x"},
+	0x22: {Name: "F x²", Latin: "F X^2", Also: "F_x2 x² x^2 x2 SQR", Keys: keys{KeyF, KeyMul}, Class: Arithmetic, Documented: true, As: 0x22, Words: 149, Stack: "x → x²; x₁=x"},
+	0x23: {Name: "F 1/x", Latin: "F 1/X", Also: "1/x INV", Keys: keys{KeyF, KeyDiv}, Class: Arithmetic, Documented: true, As: 0x23, Words: 150, Stack: "x → 1/x; x₁=x"},
+	0x24: {Name: "F xʸ", Latin: "F X^Y", Also: "F_xy xʸ x^y F_y^x y^x", Keys: keys{KeyF, KeySwap}, Class: Function, Documented: true, As: 0x24, Words: 1503, Stack: "x y → xʸ y; x₁=x"},
+	0x25: {Name: "F ⟳", Latin: "F R", Also: "F_↻ F_O F_ѻ F_. F_, F_o ↻ ⟳ → -> ROT F_ROT RDN R F_reverse F_круг F_->", Keys: keys{KeyF, KeyPoint}, Class: Stack, Documented: true, As: 0x25, Words: 149, Stack: "x y z t → y z t x; x₁=x"},
+	0x26: {Name: "К °←′", Latin: "K M->D", Also: "К_°←' К_M->° МГ", Keys: keys{KeyK, KeyAdd}, Class: KFunction, Documented: true, As: 0x26, Words: 309, Stack: "x → degrees; x₁=x"},
+	0x27: {Name: "К −", Latin: "K -", Keys: keys{KeyK, KeySub}, Class: Fault, As: 0x27, Words: 2480, Stack: "x → x, ЕГГОГ; x₁=x"},
+	0x28: {Name: "К ×", Latin: "K *", Keys: keys{KeyK, KeyMul}, Class: Fault, As: 0x27, Words: 2480, Stack: "x → x, ЕГГОГ; x₁=x"},
+	0x29: {Name: "К ÷", Latin: "K /", Keys: keys{KeyK, KeyDiv}, Class: Fault, As: 0x27, Words: 2480, Stack: "x → x, ЕГГОГ; x₁=x"},
+	0x2A: {Name: "К °←‴", Latin: "K S->D", Also: "К_°←'' К_°←\" К_S->° МЧ", Keys: keys{KeyK, KeySwap}, Class: KFunction, Documented: true, As: 0x2A, Words: 521, Stack: "x → degrees; x₁=x"},
+	0x2B: {Name: "2B", Latin: "2B", Class: Fault, As: 0x27, Words: 2480, Stack: "x → x, ЕГГОГ; x₁=x"},
+	0x2C: {Name: "2C", Latin: "2C", Class: Fault, As: 0x27, Words: 2480, Stack: "x → x, ЕГГОГ; x₁=x"},
+	0x2D: {Name: "2D", Latin: "2D", Class: Fault, As: 0x27, Words: 2480, Stack: "x → x, ЕГГОГ; x₁=x"},
+	0x2E: {Name: "2E", Latin: "2E", Class: Fault, As: 0x27, Words: 2480, Stack: "x → x, ЕГГОГ; x₁=x"},
+	0x2F: {Name: "2F", Latin: "2F", Class: Identity, As: 0x1F, Words: 149, Stack: "x → x; x₁=x"},
+	0x30: {Name: "К °→‴", Latin: "K D->S", Also: "К_°→'' К_°→\" К_°->S ЧМ", Keys: keys{KeyK, Key3}, Class: KFunction, Documented: true, As: 0x30, Words: 197, Stack: "x → d.m.s; x₁=x"},
+	0x31: {Name: "К |x|", Latin: "K ABS", Also: "|x| К_ABS ABS", Keys: keys{KeyK, Key4}, Class: KFunction, Documented: true, As: 0x31, Words: 149, Stack: "x → |x|; x₁=x"},
+	0x32: {Name: "К ЗН", Latin: "K SGN", Also: "ЗН SGN К_SIGN", Keys: keys{KeyK, Key5}, Class: KFunction, Documented: true, As: 0x32, Words: 149, Stack: "x → sign x; x₁=x"},
+	0x33: {Name: "К °→′", Latin: "K D->M", Also: "К_°→' К_°->M ГМ", Keys: keys{KeyK, Key6}, Class: KFunction, Documented: true, As: 0x33, Words: 150, Stack: "x → d.m; x₁=x"},
+	0x34: {Name: "К [x]", Latin: "K INT", Also: "[x] К_[] INT", Keys: keys{KeyK, Key7}, Class: KFunction, Documented: true, As: 0x34, Words: 150, Stack: "x → [x]; x₁=x"},
+	0x35: {Name: "К {x}", Latin: "K FRAC", Also: "{x} К_(x) (x) К_{} FRAC", Keys: keys{KeyK, Key8}, Class: KFunction, Documented: true, As: 0x35, Words: 155, Stack: "x → {x}; x₁=x"},
+	0x36: {Name: "К max", Latin: "K MAX", Also: "max", Keys: keys{KeyK, Key9}, Class: KFunction, Documented: true, As: 0x36, Words: 149, Stack: "x y → max(x,y) y; x₁=x"},
+	0x37: {Name: "К ∧", Latin: "K AND", Also: "К_& /\\ ⋀ К_/\\ AND ∧", Keys: keys{KeyK, KeyPoint}, Class: KFunction, Documented: true, As: 0x37, Words: 149, Stack: "x y → x∧y y; x₁=x"},
+	0x38: {Name: "К ∨", Latin: "K OR", Also: "К_V \\/ ⋁ К_\\/ OR ∨", Keys: keys{KeyK, KeySign}, Class: KFunction, Documented: true, As: 0x38, Words: 149, Stack: "x y → x∨y y; x₁=x"},
+	0x39: {Name: "К ⊕", Latin: "K XOR", Also: "⊕ (+) К_(+) XOR", Keys: keys{KeyK, KeyExp}, Class: KFunction, Documented: true, As: 0x39, Words: 149, Stack: "x y → x⊕y y; x₁=x"},
+	0x3A: {Name: "К ИНВ", Latin: "K NOT", Also: "ИНВ NOT К_INV", Keys: keys{KeyK, KeyClear}, Class: KFunction, Documented: true, As: 0x3A, Words: 149, Stack: "x → ¬x; x₁=x"},
+	0x3B: {Name: "К СЧ", Latin: "K RAN", Also: "СЧ RND RAN К_RND", Keys: keys{KeyK, KeyEnter}, Class: KFunction, Documented: true, As: 0x3B, Words: 287, Stack: "x y → random y; x₁=x"},
+	0x3C: {Name: "3C", Latin: "3C", Class: Fault, As: 0x27, Words: 2480, Stack: "x → x, ЕГГОГ; x₁=x"},
+	0x3D: {Name: "3D", Latin: "3D", Class: KFunction, As: 0x2A, Words: 521, Stack: "x → degrees; x₁=x"},
+	0x3E: {Name: "3E", Latin: "3E", Class: KFunction, As: 0x3E, Words: 149, Stack: "x y → y y; x₁=x"},
+	0x3F: {Name: "3F", Latin: "3F", Class: Identity, As: 0x1F, Words: 149, Stack: "x → x; x₁=x"},
+	0x40: {Name: "x→П 0", Latin: "STO 0", Keys: keys{KeyStore, Key0}, Class: Store, Documented: true, As: 0x40, Words: 145, Stack: "x → x; r0=x"},
+	0x41: {Name: "x→П 1", Latin: "STO 1", Keys: keys{KeyStore, Key1}, Class: Store, Documented: true, As: 0x41, Words: 145, Stack: "x → x; r1=x"},
+	0x42: {Name: "x→П 2", Latin: "STO 2", Keys: keys{KeyStore, Key2}, Class: Store, Documented: true, As: 0x42, Words: 145, Stack: "x → x; r2=x"},
+	0x43: {Name: "x→П 3", Latin: "STO 3", Keys: keys{KeyStore, Key3}, Class: Store, Documented: true, As: 0x43, Words: 146, Stack: "x → x; r3=x"},
+	0x44: {Name: "x→П 4", Latin: "STO 4", Keys: keys{KeyStore, Key4}, Class: Store, Documented: true, As: 0x44, Words: 147, Stack: "x → x; r4=x"},
+	0x45: {Name: "x→П 5", Latin: "STO 5", Keys: keys{KeyStore, Key5}, Class: Store, Documented: true, As: 0x45, Words: 148, Stack: "x → x; r5=x"},
+	0x46: {Name: "x→П 6", Latin: "STO 6", Keys: keys{KeyStore, Key6}, Class: Store, Documented: true, As: 0x46, Words: 149, Stack: "x → x; r6=x"},
+	0x47: {Name: "x→П 7", Latin: "STO 7", Keys: keys{KeyStore, Key7}, Class: Store, Documented: true, As: 0x47, Words: 150, Stack: "x → x; r7=x"},
+	0x48: {Name: "x→П 8", Latin: "STO 8", Keys: keys{KeyStore, Key8}, Class: Store, Documented: true, As: 0x48, Words: 151, Stack: "x → x; r8=x"},
+	0x49: {Name: "x→П 9", Latin: "STO 9", Keys: keys{KeyStore, Key9}, Class: Store, Documented: true, As: 0x49, Words: 151, Stack: "x → x; r9=x"},
+	0x4A: {Name: "x→П a", Latin: "STO A", Keys: keys{KeyStore, KeyPoint}, Class: Store, Documented: true, As: 0x4A, Words: 152, Stack: "x → x; ra=x"},
+	0x4B: {Name: "x→П b", Latin: "STO B", Keys: keys{KeyStore, KeySign}, Class: Store, Documented: true, As: 0x4B, Words: 153, Stack: "x → x; rb=x"},
+	0x4C: {Name: "x→П c", Latin: "STO C", Keys: keys{KeyStore, KeyExp}, Class: Store, Documented: true, As: 0x4C, Words: 155, Stack: "x → x; rc=x"},
+	0x4D: {Name: "x→П d", Latin: "STO D", Keys: keys{KeyStore, KeyClear}, Class: Store, Documented: true, As: 0x4D, Words: 156, Stack: "x → x; rd=x"},
+	0x4E: {Name: "x→П e", Latin: "STO E", Keys: keys{KeyStore, KeyEnter}, Class: Store, Documented: true, As: 0x4E, Words: 158, Stack: "x → x; re=x"},
+	0x4F: {Name: "4F", Latin: "4F", Class: Store, As: 0x40, Words: 160, Stack: "x → x; r0=x"},
+	0x50: {Name: "С/П", Latin: "R/S", Also: "С\\П СП STOP HLT", Keys: keys{KeyRun}, Class: Stop, Documented: true, As: 0x50, Words: 126, Stack: "x → x as shown"},
+	0x51: {Name: "БП", Latin: "GOTO", Also: "GTO JMP BP", Keys: keys{KeyGoto}, Class: Jump, Operand: true, Documented: true, As: 0x51, Words: 222, Stack: "x y z t → x y z t"},
+	0x52: {Name: "В/О", Latin: "RTN", Also: "В/0 ВО RET V/O", Keys: keys{KeyReturn}, Class: Return, Documented: true, As: 0x52, Words: 232, Stack: "x y z t → x y z t"},
+	0x53: {Name: "ПП", Latin: "GSB", Also: "CALL GOSUB PP", Keys: keys{KeyCall}, Class: Call, Operand: true, Documented: true, As: 0x53, Words: 224, Stack: "x y z t → x y z t"},
+	0x54: {Name: "К НОП", Latin: "K NOP", Also: "НОП NOP", Keys: keys{KeyK, Key0}, Class: Nop, Documented: true, As: 0x54, Words: 126, Stack: "x y z t → x y z t"},
+	0x55: {Name: "К 1", Latin: "K 1", Keys: keys{KeyK, Key1}, Class: Nop, As: 0x54, Words: 126, Stack: "x y z t → x y z t"},
+	0x56: {Name: "К 2", Latin: "K 2", Keys: keys{KeyK, Key2}, Class: Nop, As: 0x54, Words: 126, Stack: "x y z t → x y z t"},
+	0x57: {Name: "F x≠0", Latin: "F X!=0", Also: "x≠0 F_x!=0 x!=0 F_x#0 x#0 F_x<>0 x<>0 xNE0 F_x≠o", Keys: keys{KeyF, KeyRun}, Class: Test, Operand: true, Documented: true, As: 0x57, Words: 225, Jump: 229, Stack: "x y z t → x y z t"},
+	0x58: {Name: "F L2", Latin: "F L2", Also: "L2", Keys: keys{KeyF, KeyGoto}, Class: Loop, Operand: true, Documented: true, As: 0x58, Words: 255, Jump: 274, Stack: "x y z t → x y z t"},
+	0x59: {Name: "F x≥0", Latin: "F X>=0", Also: "x≥0 F_x⩾0 x⩾0 F_x>=0 x>=0 F_x>/=0 x~0 xGE0 F_x≥o", Keys: keys{KeyF, KeyReturn}, Class: Test, Operand: true, Documented: true, As: 0x59, Words: 225, Jump: 228, Stack: "x y z t → x y z t"},
+	0x5A: {Name: "F L3", Latin: "F L3", Also: "L3", Keys: keys{KeyF, KeyCall}, Class: Loop, Operand: true, Documented: true, As: 0x5A, Words: 255, Jump: 282, Stack: "x y z t → x y z t"},
+	0x5B: {Name: "F L1", Latin: "F L1", Also: "L1", Keys: keys{KeyF, KeyStore}, Class: Loop, Operand: true, Documented: true, As: 0x5B, Words: 255, Jump: 266, Stack: "x y z t → x y z t"},
+	0x5C: {Name: "F x<0", Latin: "F X<0", Also: "x<0 xLT0 F_x<o", Keys: keys{KeyF, KeyForward}, Class: Test, Operand: true, Documented: true, As: 0x5C, Words: 210, Jump: 227, Stack: "x y z t → x y z t"},
+	0x5D: {Name: "F L0", Latin: "F L0", Also: "L0 DSNZ0", Keys: keys{KeyF, KeyRecall}, Class: Loop, Operand: true, Documented: true, As: 0x5D, Words: 255, Jump: 264, Stack: "x y z t → x y z t"},
+	0x5E: {Name: "F x=0", Latin: "F X=0", Also: "x=0 F_x==0 x==0 xEQ0 F_x=o", Keys: keys{KeyF, KeyBack}, Class: Test, Operand: true, Documented: true, As: 0x5E, Words: 225, Jump: 228, Stack: "x y z t → x y z t"},
+	0x5F: {Name: "5F", Latin: "5F", Class: Hang, As: 0x5F, Words: 126, Stack: "x y z t → x y z t"},
+	0x60: {Name: "П→x 0", Latin: "RCL 0", Keys: keys{KeyRecall, Key0}, Class: Recall, Documented: true, As: 0x60, Words: 241, Stack: "x y z t → r0 x y z"},
+	0x61: {Name: "П→x 1", Latin: "RCL 1", Keys: keys{KeyRecall, Key1}, Class: Recall, Documented: true, As: 0x61, Words: 241, Stack: "x y z t → r1 x y z"},
+	0x62: {Name: "П→x 2", Latin: "RCL 2", Keys: keys{KeyRecall, Key2}, Class: Recall, Documented: true, As: 0x62, Words: 241, Stack: "x y z t → r2 x y z"},
+	0x63: {Name: "П→x 3", Latin: "RCL 3", Keys: keys{KeyRecall, Key3}, Class: Recall, Documented: true, As: 0x63, Words: 241, Stack: "x y z t → r3 x y z"},
+	0x64: {Name: "П→x 4", Latin: "RCL 4", Keys: keys{KeyRecall, Key4}, Class: Recall, Documented: true, As: 0x64, Words: 241, Stack: "x y z t → r4 x y z"},
+	0x65: {Name: "П→x 5", Latin: "RCL 5", Keys: keys{KeyRecall, Key5}, Class: Recall, Documented: true, As: 0x65, Words: 241, Stack: "x y z t → r5 x y z"},
+	0x66: {Name: "П→x 6", Latin: "RCL 6", Keys: keys{KeyRecall, Key6}, Class: Recall, Documented: true, As: 0x66, Words: 241, Stack: "x y z t → r6 x y z"},
+	0x67: {Name: "П→x 7", Latin: "RCL 7", Keys: keys{KeyRecall, Key7}, Class: Recall, Documented: true, As: 0x67, Words: 256, Stack: "x y z t → r7 x y z"},
+	0x68: {Name: "П→x 8", Latin: "RCL 8", Keys: keys{KeyRecall, Key8}, Class: Recall, Documented: true, As: 0x68, Words: 256, Stack: "x y z t → r8 x y z"},
+	0x69: {Name: "П→x 9", Latin: "RCL 9", Keys: keys{KeyRecall, Key9}, Class: Recall, Documented: true, As: 0x69, Words: 256, Stack: "x y z t → r9 x y z"},
+	0x6A: {Name: "П→x a", Latin: "RCL A", Keys: keys{KeyRecall, KeyPoint}, Class: Recall, Documented: true, As: 0x6A, Words: 256, Stack: "x y z t → ra x y z"},
+	0x6B: {Name: "П→x b", Latin: "RCL B", Keys: keys{KeyRecall, KeySign}, Class: Recall, Documented: true, As: 0x6B, Words: 256, Stack: "x y z t → rb x y z"},
+	0x6C: {Name: "П→x c", Latin: "RCL C", Keys: keys{KeyRecall, KeyExp}, Class: Recall, Documented: true, As: 0x6C, Words: 256, Stack: "x y z t → rc x y z"},
+	0x6D: {Name: "П→x d", Latin: "RCL D", Keys: keys{KeyRecall, KeyClear}, Class: Recall, Documented: true, As: 0x6D, Words: 256, Stack: "x y z t → rd x y z"},
+	0x6E: {Name: "П→x e", Latin: "RCL E", Keys: keys{KeyRecall, KeyEnter}, Class: Recall, Documented: true, As: 0x6E, Words: 256, Stack: "x y z t → re x y z"},
+	0x6F: {Name: "6F", Latin: "6F", Class: Recall, As: 0x60, Words: 256, Stack: "x y z t → r0 x y z"},
+	0x70: {Name: "К x≠0 0", Latin: "K X!=0 0", Keys: keys{KeyK, KeyRun, Key0}, Class: IndirectTest, Documented: true, As: 0x70, Words: 118, Jump: 176, Stack: "x y z t → x y z t"},
+	0x71: {Name: "К x≠0 1", Latin: "K X!=0 1", Keys: keys{KeyK, KeyRun, Key1}, Class: IndirectTest, Documented: true, As: 0x71, Words: 118, Jump: 176, Stack: "x y z t → x y z t"},
+	0x72: {Name: "К x≠0 2", Latin: "K X!=0 2", Keys: keys{KeyK, KeyRun, Key2}, Class: IndirectTest, Documented: true, As: 0x72, Words: 118, Jump: 176, Stack: "x y z t → x y z t"},
+	0x73: {Name: "К x≠0 3", Latin: "K X!=0 3", Keys: keys{KeyK, KeyRun, Key3}, Class: IndirectTest, Documented: true, As: 0x73, Words: 118, Jump: 176, Stack: "x y z t → x y z t"},
+	0x74: {Name: "К x≠0 4", Latin: "K X!=0 4", Keys: keys{KeyK, KeyRun, Key4}, Class: IndirectTest, Documented: true, As: 0x74, Words: 118, Jump: 187, Stack: "x y z t → x y z t"},
+	0x75: {Name: "К x≠0 5", Latin: "K X!=0 5", Keys: keys{KeyK, KeyRun, Key5}, Class: IndirectTest, Documented: true, As: 0x75, Words: 118, Jump: 187, Stack: "x y z t → x y z t"},
+	0x76: {Name: "К x≠0 6", Latin: "K X!=0 6", Keys: keys{KeyK, KeyRun, Key6}, Class: IndirectTest, Documented: true, As: 0x76, Words: 118, Jump: 187, Stack: "x y z t → x y z t"},
+	0x77: {Name: "К x≠0 7", Latin: "K X!=0 7", Keys: keys{KeyK, KeyRun, Key7}, Class: IndirectTest, Documented: true, As: 0x77, Words: 118, Jump: 202, Stack: "x y z t → x y z t"},
+	0x78: {Name: "К x≠0 8", Latin: "K X!=0 8", Keys: keys{KeyK, KeyRun, Key8}, Class: IndirectTest, Documented: true, As: 0x78, Words: 118, Jump: 202, Stack: "x y z t → x y z t"},
+	0x79: {Name: "К x≠0 9", Latin: "K X!=0 9", Keys: keys{KeyK, KeyRun, Key9}, Class: IndirectTest, Documented: true, As: 0x79, Words: 118, Jump: 202, Stack: "x y z t → x y z t"},
+	0x7A: {Name: "К x≠0 a", Latin: "K X!=0 A", Keys: keys{KeyK, KeyRun, KeyPoint}, Class: IndirectTest, Documented: true, As: 0x7A, Words: 118, Jump: 202, Stack: "x y z t → x y z t"},
+	0x7B: {Name: "К x≠0 b", Latin: "K X!=0 B", Keys: keys{KeyK, KeyRun, KeySign}, Class: IndirectTest, Documented: true, As: 0x7B, Words: 118, Jump: 202, Stack: "x y z t → x y z t"},
+	0x7C: {Name: "К x≠0 c", Latin: "K X!=0 C", Keys: keys{KeyK, KeyRun, KeyExp}, Class: IndirectTest, Documented: true, As: 0x7C, Words: 118, Jump: 202, Stack: "x y z t → x y z t"},
+	0x7D: {Name: "К x≠0 d", Latin: "K X!=0 D", Keys: keys{KeyK, KeyRun, KeyClear}, Class: IndirectTest, Documented: true, As: 0x7D, Words: 118, Jump: 202, Stack: "x y z t → x y z t"},
+	0x7E: {Name: "К x≠0 e", Latin: "K X!=0 E", Keys: keys{KeyK, KeyRun, KeyEnter}, Class: IndirectTest, Documented: true, As: 0x7E, Words: 118, Jump: 202, Stack: "x y z t → x y z t"},
+	0x7F: {Name: "7F", Latin: "7F", Class: IndirectTest, As: 0x70, Words: 118, Jump: 176, Stack: "x y z t → x y z t"},
+	0x80: {Name: "К БП 0", Latin: "K GOTO 0", Keys: keys{KeyK, KeyGoto, Key0}, Class: IndirectJump, Documented: true, As: 0x80, Words: 176, Stack: "x y z t → x y z t"},
+	0x81: {Name: "К БП 1", Latin: "K GOTO 1", Keys: keys{KeyK, KeyGoto, Key1}, Class: IndirectJump, Documented: true, As: 0x81, Words: 176, Stack: "x y z t → x y z t"},
+	0x82: {Name: "К БП 2", Latin: "K GOTO 2", Keys: keys{KeyK, KeyGoto, Key2}, Class: IndirectJump, Documented: true, As: 0x82, Words: 176, Stack: "x y z t → x y z t"},
+	0x83: {Name: "К БП 3", Latin: "K GOTO 3", Keys: keys{KeyK, KeyGoto, Key3}, Class: IndirectJump, Documented: true, As: 0x83, Words: 176, Stack: "x y z t → x y z t"},
+	0x84: {Name: "К БП 4", Latin: "K GOTO 4", Keys: keys{KeyK, KeyGoto, Key4}, Class: IndirectJump, Documented: true, As: 0x84, Words: 187, Stack: "x y z t → x y z t"},
+	0x85: {Name: "К БП 5", Latin: "K GOTO 5", Keys: keys{KeyK, KeyGoto, Key5}, Class: IndirectJump, Documented: true, As: 0x85, Words: 187, Stack: "x y z t → x y z t"},
+	0x86: {Name: "К БП 6", Latin: "K GOTO 6", Keys: keys{KeyK, KeyGoto, Key6}, Class: IndirectJump, Documented: true, As: 0x86, Words: 187, Stack: "x y z t → x y z t"},
+	0x87: {Name: "К БП 7", Latin: "K GOTO 7", Keys: keys{KeyK, KeyGoto, Key7}, Class: IndirectJump, Documented: true, As: 0x87, Words: 202, Stack: "x y z t → x y z t"},
+	0x88: {Name: "К БП 8", Latin: "K GOTO 8", Keys: keys{KeyK, KeyGoto, Key8}, Class: IndirectJump, Documented: true, As: 0x88, Words: 202, Stack: "x y z t → x y z t"},
+	0x89: {Name: "К БП 9", Latin: "K GOTO 9", Keys: keys{KeyK, KeyGoto, Key9}, Class: IndirectJump, Documented: true, As: 0x89, Words: 202, Stack: "x y z t → x y z t"},
+	0x8A: {Name: "К БП a", Latin: "K GOTO A", Keys: keys{KeyK, KeyGoto, KeyPoint}, Class: IndirectJump, Documented: true, As: 0x8A, Words: 202, Stack: "x y z t → x y z t"},
+	0x8B: {Name: "К БП b", Latin: "K GOTO B", Keys: keys{KeyK, KeyGoto, KeySign}, Class: IndirectJump, Documented: true, As: 0x8B, Words: 202, Stack: "x y z t → x y z t"},
+	0x8C: {Name: "К БП c", Latin: "K GOTO C", Keys: keys{KeyK, KeyGoto, KeyExp}, Class: IndirectJump, Documented: true, As: 0x8C, Words: 202, Stack: "x y z t → x y z t"},
+	0x8D: {Name: "К БП d", Latin: "K GOTO D", Keys: keys{KeyK, KeyGoto, KeyClear}, Class: IndirectJump, Documented: true, As: 0x8D, Words: 202, Stack: "x y z t → x y z t"},
+	0x8E: {Name: "К БП e", Latin: "K GOTO E", Keys: keys{KeyK, KeyGoto, KeyEnter}, Class: IndirectJump, Documented: true, As: 0x8E, Words: 204, Stack: "x y z t → x y z t"},
+	0x8F: {Name: "8F", Latin: "8F", Class: IndirectJump, As: 0x80, Words: 176, Stack: "x y z t → x y z t"},
+	0x90: {Name: "К x≥0 0", Latin: "K X>=0 0", Keys: keys{KeyK, KeyReturn, Key0}, Class: IndirectTest, Documented: true, As: 0x90, Words: 117, Jump: 176, Stack: "x y z t → x y z t"},
+	0x91: {Name: "К x≥0 1", Latin: "K X>=0 1", Keys: keys{KeyK, KeyReturn, Key1}, Class: IndirectTest, Documented: true, As: 0x91, Words: 117, Jump: 176, Stack: "x y z t → x y z t"},
+	0x92: {Name: "К x≥0 2", Latin: "K X>=0 2", Keys: keys{KeyK, KeyReturn, Key2}, Class: IndirectTest, Documented: true, As: 0x92, Words: 117, Jump: 176, Stack: "x y z t → x y z t"},
+	0x93: {Name: "К x≥0 3", Latin: "K X>=0 3", Keys: keys{KeyK, KeyReturn, Key3}, Class: IndirectTest, Documented: true, As: 0x93, Words: 117, Jump: 176, Stack: "x y z t → x y z t"},
+	0x94: {Name: "К x≥0 4", Latin: "K X>=0 4", Keys: keys{KeyK, KeyReturn, Key4}, Class: IndirectTest, Documented: true, As: 0x94, Words: 117, Jump: 187, Stack: "x y z t → x y z t"},
+	0x95: {Name: "К x≥0 5", Latin: "K X>=0 5", Keys: keys{KeyK, KeyReturn, Key5}, Class: IndirectTest, Documented: true, As: 0x95, Words: 117, Jump: 187, Stack: "x y z t → x y z t"},
+	0x96: {Name: "К x≥0 6", Latin: "K X>=0 6", Keys: keys{KeyK, KeyReturn, Key6}, Class: IndirectTest, Documented: true, As: 0x96, Words: 117, Jump: 187, Stack: "x y z t → x y z t"},
+	0x97: {Name: "К x≥0 7", Latin: "K X>=0 7", Keys: keys{KeyK, KeyReturn, Key7}, Class: IndirectTest, Documented: true, As: 0x97, Words: 117, Jump: 202, Stack: "x y z t → x y z t"},
+	0x98: {Name: "К x≥0 8", Latin: "K X>=0 8", Keys: keys{KeyK, KeyReturn, Key8}, Class: IndirectTest, Documented: true, As: 0x98, Words: 117, Jump: 202, Stack: "x y z t → x y z t"},
+	0x99: {Name: "К x≥0 9", Latin: "K X>=0 9", Keys: keys{KeyK, KeyReturn, Key9}, Class: IndirectTest, Documented: true, As: 0x99, Words: 117, Jump: 202, Stack: "x y z t → x y z t"},
+	0x9A: {Name: "К x≥0 a", Latin: "K X>=0 A", Keys: keys{KeyK, KeyReturn, KeyPoint}, Class: IndirectTest, Documented: true, As: 0x9A, Words: 117, Jump: 202, Stack: "x y z t → x y z t"},
+	0x9B: {Name: "К x≥0 b", Latin: "K X>=0 B", Keys: keys{KeyK, KeyReturn, KeySign}, Class: IndirectTest, Documented: true, As: 0x9B, Words: 117, Jump: 202, Stack: "x y z t → x y z t"},
+	0x9C: {Name: "К x≥0 c", Latin: "K X>=0 C", Keys: keys{KeyK, KeyReturn, KeyExp}, Class: IndirectTest, Documented: true, As: 0x9C, Words: 117, Jump: 202, Stack: "x y z t → x y z t"},
+	0x9D: {Name: "К x≥0 d", Latin: "K X>=0 D", Keys: keys{KeyK, KeyReturn, KeyClear}, Class: IndirectTest, Documented: true, As: 0x9D, Words: 117, Jump: 202, Stack: "x y z t → x y z t"},
+	0x9E: {Name: "К x≥0 e", Latin: "K X>=0 E", Keys: keys{KeyK, KeyReturn, KeyEnter}, Class: IndirectTest, Documented: true, As: 0x9E, Words: 117, Jump: 202, Stack: "x y z t → x y z t"},
+	0x9F: {Name: "9F", Latin: "9F", Class: IndirectTest, As: 0x90, Words: 117, Jump: 176, Stack: "x y z t → x y z t"},
+	0xA0: {Name: "К ПП 0", Latin: "K GSB 0", Keys: keys{KeyK, KeyCall, Key0}, Class: IndirectCall, Documented: true, As: 0xA0, Words: 182, Stack: "x y z t → x y z t"},
+	0xA1: {Name: "К ПП 1", Latin: "K GSB 1", Keys: keys{KeyK, KeyCall, Key1}, Class: IndirectCall, Documented: true, As: 0xA1, Words: 182, Stack: "x y z t → x y z t"},
+	0xA2: {Name: "К ПП 2", Latin: "K GSB 2", Keys: keys{KeyK, KeyCall, Key2}, Class: IndirectCall, Documented: true, As: 0xA2, Words: 182, Stack: "x y z t → x y z t"},
+	0xA3: {Name: "К ПП 3", Latin: "K GSB 3", Keys: keys{KeyK, KeyCall, Key3}, Class: IndirectCall, Documented: true, As: 0xA3, Words: 182, Stack: "x y z t → x y z t"},
+	0xA4: {Name: "К ПП 4", Latin: "K GSB 4", Keys: keys{KeyK, KeyCall, Key4}, Class: IndirectCall, Documented: true, As: 0xA4, Words: 187, Stack: "x y z t → x y z t"},
+	0xA5: {Name: "К ПП 5", Latin: "K GSB 5", Keys: keys{KeyK, KeyCall, Key5}, Class: IndirectCall, Documented: true, As: 0xA5, Words: 187, Stack: "x y z t → x y z t"},
+	0xA6: {Name: "К ПП 6", Latin: "K GSB 6", Keys: keys{KeyK, KeyCall, Key6}, Class: IndirectCall, Documented: true, As: 0xA6, Words: 187, Stack: "x y z t → x y z t"},
+	0xA7: {Name: "К ПП 7", Latin: "K GSB 7", Keys: keys{KeyK, KeyCall, Key7}, Class: IndirectCall, Documented: true, As: 0xA7, Words: 202, Stack: "x y z t → x y z t"},
+	0xA8: {Name: "К ПП 8", Latin: "K GSB 8", Keys: keys{KeyK, KeyCall, Key8}, Class: IndirectCall, Documented: true, As: 0xA8, Words: 202, Stack: "x y z t → x y z t"},
+	0xA9: {Name: "К ПП 9", Latin: "K GSB 9", Keys: keys{KeyK, KeyCall, Key9}, Class: IndirectCall, Documented: true, As: 0xA9, Words: 202, Stack: "x y z t → x y z t"},
+	0xAA: {Name: "К ПП a", Latin: "K GSB A", Keys: keys{KeyK, KeyCall, KeyPoint}, Class: IndirectCall, Documented: true, As: 0xAA, Words: 202, Stack: "x y z t → x y z t"},
+	0xAB: {Name: "К ПП b", Latin: "K GSB B", Keys: keys{KeyK, KeyCall, KeySign}, Class: IndirectCall, Documented: true, As: 0xAB, Words: 202, Stack: "x y z t → x y z t"},
+	0xAC: {Name: "К ПП c", Latin: "K GSB C", Keys: keys{KeyK, KeyCall, KeyExp}, Class: IndirectCall, Documented: true, As: 0xAC, Words: 202, Stack: "x y z t → x y z t"},
+	0xAD: {Name: "К ПП d", Latin: "K GSB D", Keys: keys{KeyK, KeyCall, KeyClear}, Class: IndirectCall, Documented: true, As: 0xAD, Words: 202, Stack: "x y z t → x y z t"},
+	0xAE: {Name: "К ПП e", Latin: "K GSB E", Keys: keys{KeyK, KeyCall, KeyEnter}, Class: IndirectCall, Documented: true, As: 0xAE, Words: 210, Stack: "x y z t → x y z t"},
+	0xAF: {Name: "AF", Latin: "AF", Class: IndirectCall, As: 0xA0, Words: 182, Stack: "x y z t → x y z t"},
+	0xB0: {Name: "К x→П 0", Latin: "K STO 0", Keys: keys{KeyK, KeyStore, Key0}, Class: IndirectStore, Documented: true, As: 0xB0, Words: 207, Stack: "x → x; r[r0]=x"},
+	0xB1: {Name: "К x→П 1", Latin: "K STO 1", Keys: keys{KeyK, KeyStore, Key1}, Class: IndirectStore, Documented: true, As: 0xB1, Words: 207, Stack: "x → x; r[r1]=x"},
+	0xB2: {Name: "К x→П 2", Latin: "K STO 2", Keys: keys{KeyK, KeyStore, Key2}, Class: IndirectStore, Documented: true, As: 0xB2, Words: 207, Stack: "x → x; r[r2]=x"},
+	0xB3: {Name: "К x→П 3", Latin: "K STO 3", Keys: keys{KeyK, KeyStore, Key3}, Class: IndirectStore, Documented: true, As: 0xB3, Words: 207, Stack: "x → x; r[r3]=x"},
+	0xB4: {Name: "К x→П 4", Latin: "K STO 4", Keys: keys{KeyK, KeyStore, Key4}, Class: IndirectStore, Documented: true, As: 0xB4, Words: 239, Stack: "x → x; r[r4]=x"},
+	0xB5: {Name: "К x→П 5", Latin: "K STO 5", Keys: keys{KeyK, KeyStore, Key5}, Class: IndirectStore, Documented: true, As: 0xB5, Words: 239, Stack: "x → x; r[r5]=x"},
+	0xB6: {Name: "К x→П 6", Latin: "K STO 6", Keys: keys{KeyK, KeyStore, Key6}, Class: IndirectStore, Documented: true, As: 0xB6, Words: 239, Stack: "x → x; r[r6]=x"},
+	0xB7: {Name: "К x→П 7", Latin: "K STO 7", Keys: keys{KeyK, KeyStore, Key7}, Class: IndirectStore, Documented: true, As: 0xB7, Words: 238, Stack: "x → x; r[r7]=x"},
+	0xB8: {Name: "К x→П 8", Latin: "K STO 8", Keys: keys{KeyK, KeyStore, Key8}, Class: IndirectStore, Documented: true, As: 0xB8, Words: 238, Stack: "x → x; r[r8]=x"},
+	0xB9: {Name: "К x→П 9", Latin: "K STO 9", Keys: keys{KeyK, KeyStore, Key9}, Class: IndirectStore, Documented: true, As: 0xB9, Words: 238, Stack: "x → x; r[r9]=x"},
+	0xBA: {Name: "К x→П a", Latin: "K STO A", Keys: keys{KeyK, KeyStore, KeyPoint}, Class: IndirectStore, Documented: true, As: 0xBA, Words: 238, Stack: "x → x; r[ra]=x"},
+	0xBB: {Name: "К x→П b", Latin: "K STO B", Keys: keys{KeyK, KeyStore, KeySign}, Class: IndirectStore, Documented: true, As: 0xBB, Words: 238, Stack: "x → x; r[rb]=x"},
+	0xBC: {Name: "К x→П c", Latin: "K STO C", Keys: keys{KeyK, KeyStore, KeyExp}, Class: IndirectStore, Documented: true, As: 0xBC, Words: 238, Stack: "x → x; r[rc]=x"},
+	0xBD: {Name: "К x→П d", Latin: "K STO D", Keys: keys{KeyK, KeyStore, KeyClear}, Class: IndirectStore, Documented: true, As: 0xBD, Words: 238, Stack: "x → x; r[rd]=x"},
+	0xBE: {Name: "К x→П e", Latin: "K STO E", Keys: keys{KeyK, KeyStore, KeyEnter}, Class: IndirectStore, Documented: true, As: 0xBE, Words: 238, Stack: "x → x; r[re]=x"},
+	0xBF: {Name: "BF", Latin: "BF", Class: IndirectStore, As: 0xB0, Words: 207, Stack: "x → x; r[r0]=x"},
+	0xC0: {Name: "К x<0 0", Latin: "K X<0 0", Keys: keys{KeyK, KeyForward, Key0}, Class: IndirectTest, Documented: true, As: 0xC0, Words: 115, Jump: 176, Stack: "x y z t → x y z t"},
+	0xC1: {Name: "К x<0 1", Latin: "K X<0 1", Keys: keys{KeyK, KeyForward, Key1}, Class: IndirectTest, Documented: true, As: 0xC1, Words: 115, Jump: 176, Stack: "x y z t → x y z t"},
+	0xC2: {Name: "К x<0 2", Latin: "K X<0 2", Keys: keys{KeyK, KeyForward, Key2}, Class: IndirectTest, Documented: true, As: 0xC2, Words: 115, Jump: 176, Stack: "x y z t → x y z t"},
+	0xC3: {Name: "К x<0 3", Latin: "K X<0 3", Keys: keys{KeyK, KeyForward, Key3}, Class: IndirectTest, Documented: true, As: 0xC3, Words: 115, Jump: 176, Stack: "x y z t → x y z t"},
+	0xC4: {Name: "К x<0 4", Latin: "K X<0 4", Keys: keys{KeyK, KeyForward, Key4}, Class: IndirectTest, Documented: true, As: 0xC4, Words: 115, Jump: 187, Stack: "x y z t → x y z t"},
+	0xC5: {Name: "К x<0 5", Latin: "K X<0 5", Keys: keys{KeyK, KeyForward, Key5}, Class: IndirectTest, Documented: true, As: 0xC5, Words: 115, Jump: 187, Stack: "x y z t → x y z t"},
+	0xC6: {Name: "К x<0 6", Latin: "K X<0 6", Keys: keys{KeyK, KeyForward, Key6}, Class: IndirectTest, Documented: true, As: 0xC6, Words: 115, Jump: 187, Stack: "x y z t → x y z t"},
+	0xC7: {Name: "К x<0 7", Latin: "K X<0 7", Keys: keys{KeyK, KeyForward, Key7}, Class: IndirectTest, Documented: true, As: 0xC7, Words: 115, Jump: 202, Stack: "x y z t → x y z t"},
+	0xC8: {Name: "К x<0 8", Latin: "K X<0 8", Keys: keys{KeyK, KeyForward, Key8}, Class: IndirectTest, Documented: true, As: 0xC8, Words: 115, Jump: 202, Stack: "x y z t → x y z t"},
+	0xC9: {Name: "К x<0 9", Latin: "K X<0 9", Keys: keys{KeyK, KeyForward, Key9}, Class: IndirectTest, Documented: true, As: 0xC9, Words: 115, Jump: 202, Stack: "x y z t → x y z t"},
+	0xCA: {Name: "К x<0 a", Latin: "K X<0 A", Keys: keys{KeyK, KeyForward, KeyPoint}, Class: IndirectTest, Documented: true, As: 0xCA, Words: 115, Jump: 202, Stack: "x y z t → x y z t"},
+	0xCB: {Name: "К x<0 b", Latin: "K X<0 B", Keys: keys{KeyK, KeyForward, KeySign}, Class: IndirectTest, Documented: true, As: 0xCB, Words: 115, Jump: 202, Stack: "x y z t → x y z t"},
+	0xCC: {Name: "К x<0 c", Latin: "K X<0 C", Keys: keys{KeyK, KeyForward, KeyExp}, Class: IndirectTest, Documented: true, As: 0xCC, Words: 115, Jump: 202, Stack: "x y z t → x y z t"},
+	0xCD: {Name: "К x<0 d", Latin: "K X<0 D", Keys: keys{KeyK, KeyForward, KeyClear}, Class: IndirectTest, Documented: true, As: 0xCD, Words: 115, Jump: 202, Stack: "x y z t → x y z t"},
+	0xCE: {Name: "К x<0 e", Latin: "K X<0 E", Keys: keys{KeyK, KeyForward, KeyEnter}, Class: IndirectTest, Documented: true, As: 0xCE, Words: 115, Jump: 202, Stack: "x y z t → x y z t"},
+	0xCF: {Name: "CF", Latin: "CF", Class: IndirectTest, As: 0xC0, Words: 115, Jump: 176, Stack: "x y z t → x y z t"},
+	0xD0: {Name: "К П→x 0", Latin: "K RCL 0", Keys: keys{KeyK, KeyRecall, Key0}, Class: IndirectRecall, Documented: true, As: 0xD0, Words: 286, Stack: "x y z t → r[r0] x y z"},
+	0xD1: {Name: "К П→x 1", Latin: "K RCL 1", Keys: keys{KeyK, KeyRecall, Key1}, Class: IndirectRecall, Documented: true, As: 0xD1, Words: 286, Stack: "x y z t → r[r1] x y z"},
+	0xD2: {Name: "К П→x 2", Latin: "K RCL 2", Keys: keys{KeyK, KeyRecall, Key2}, Class: IndirectRecall, Documented: true, As: 0xD2, Words: 286, Stack: "x y z t → r[r2] x y z"},
+	0xD3: {Name: "К П→x 3", Latin: "K RCL 3", Keys: keys{KeyK, KeyRecall, Key3}, Class: IndirectRecall, Documented: true, As: 0xD3, Words: 286, Stack: "x y z t → r[r3] x y z"},
+	0xD4: {Name: "К П→x 4", Latin: "K RCL 4", Keys: keys{KeyK, KeyRecall, Key4}, Class: IndirectRecall, Documented: true, As: 0xD4, Words: 316, Stack: "x y z t → r[r4] x y z"},
+	0xD5: {Name: "К П→x 5", Latin: "K RCL 5", Keys: keys{KeyK, KeyRecall, Key5}, Class: IndirectRecall, Documented: true, As: 0xD5, Words: 316, Stack: "x y z t → r[r5] x y z"},
+	0xD6: {Name: "К П→x 6", Latin: "K RCL 6", Keys: keys{KeyK, KeyRecall, Key6}, Class: IndirectRecall, Documented: true, As: 0xD6, Words: 316, Stack: "x y z t → r[r6] x y z"},
+	0xD7: {Name: "К П→x 7", Latin: "K RCL 7", Keys: keys{KeyK, KeyRecall, Key7}, Class: IndirectRecall, Documented: true, As: 0xD7, Words: 316, Stack: "x y z t → r[r7] x y z"},
+	0xD8: {Name: "К П→x 8", Latin: "K RCL 8", Keys: keys{KeyK, KeyRecall, Key8}, Class: IndirectRecall, Documented: true, As: 0xD8, Words: 316, Stack: "x y z t → r[r8] x y z"},
+	0xD9: {Name: "К П→x 9", Latin: "K RCL 9", Keys: keys{KeyK, KeyRecall, Key9}, Class: IndirectRecall, Documented: true, As: 0xD9, Words: 316, Stack: "x y z t → r[r9] x y z"},
+	0xDA: {Name: "К П→x a", Latin: "K RCL A", Keys: keys{KeyK, KeyRecall, KeyPoint}, Class: IndirectRecall, Documented: true, As: 0xDA, Words: 316, Stack: "x y z t → r[ra] x y z"},
+	0xDB: {Name: "К П→x b", Latin: "K RCL B", Keys: keys{KeyK, KeyRecall, KeySign}, Class: IndirectRecall, Documented: true, As: 0xDB, Words: 316, Stack: "x y z t → r[rb] x y z"},
+	0xDC: {Name: "К П→x c", Latin: "K RCL C", Keys: keys{KeyK, KeyRecall, KeyExp}, Class: IndirectRecall, Documented: true, As: 0xDC, Words: 316, Stack: "x y z t → r[rc] x y z"},
+	0xDD: {Name: "К П→x d", Latin: "K RCL D", Keys: keys{KeyK, KeyRecall, KeyClear}, Class: IndirectRecall, Documented: true, As: 0xDD, Words: 316, Stack: "x y z t → r[rd] x y z"},
+	0xDE: {Name: "К П→x e", Latin: "K RCL E", Keys: keys{KeyK, KeyRecall, KeyEnter}, Class: IndirectRecall, Documented: true, As: 0xDE, Words: 316, Stack: "x y z t → r[re] x y z"},
+	0xDF: {Name: "DF", Latin: "DF", Class: IndirectRecall, As: 0xD0, Words: 286, Stack: "x y z t → r[r0] x y z"},
+	0xE0: {Name: "К x=0 0", Latin: "K X=0 0", Keys: keys{KeyK, KeyBack, Key0}, Class: IndirectTest, Documented: true, As: 0xE0, Words: 117, Jump: 176, Stack: "x y z t → x y z t"},
+	0xE1: {Name: "К x=0 1", Latin: "K X=0 1", Keys: keys{KeyK, KeyBack, Key1}, Class: IndirectTest, Documented: true, As: 0xE1, Words: 117, Jump: 176, Stack: "x y z t → x y z t"},
+	0xE2: {Name: "К x=0 2", Latin: "K X=0 2", Keys: keys{KeyK, KeyBack, Key2}, Class: IndirectTest, Documented: true, As: 0xE2, Words: 117, Jump: 176, Stack: "x y z t → x y z t"},
+	0xE3: {Name: "К x=0 3", Latin: "K X=0 3", Keys: keys{KeyK, KeyBack, Key3}, Class: IndirectTest, Documented: true, As: 0xE3, Words: 117, Jump: 176, Stack: "x y z t → x y z t"},
+	0xE4: {Name: "К x=0 4", Latin: "K X=0 4", Keys: keys{KeyK, KeyBack, Key4}, Class: IndirectTest, Documented: true, As: 0xE4, Words: 117, Jump: 187, Stack: "x y z t → x y z t"},
+	0xE5: {Name: "К x=0 5", Latin: "K X=0 5", Keys: keys{KeyK, KeyBack, Key5}, Class: IndirectTest, Documented: true, As: 0xE5, Words: 117, Jump: 187, Stack: "x y z t → x y z t"},
+	0xE6: {Name: "К x=0 6", Latin: "K X=0 6", Keys: keys{KeyK, KeyBack, Key6}, Class: IndirectTest, Documented: true, As: 0xE6, Words: 117, Jump: 187, Stack: "x y z t → x y z t"},
+	0xE7: {Name: "К x=0 7", Latin: "K X=0 7", Keys: keys{KeyK, KeyBack, Key7}, Class: IndirectTest, Documented: true, As: 0xE7, Words: 117, Jump: 202, Stack: "x y z t → x y z t"},
+	0xE8: {Name: "К x=0 8", Latin: "K X=0 8", Keys: keys{KeyK, KeyBack, Key8}, Class: IndirectTest, Documented: true, As: 0xE8, Words: 117, Jump: 202, Stack: "x y z t → x y z t"},
+	0xE9: {Name: "К x=0 9", Latin: "K X=0 9", Keys: keys{KeyK, KeyBack, Key9}, Class: IndirectTest, Documented: true, As: 0xE9, Words: 117, Jump: 202, Stack: "x y z t → x y z t"},
+	0xEA: {Name: "К x=0 a", Latin: "K X=0 A", Keys: keys{KeyK, KeyBack, KeyPoint}, Class: IndirectTest, Documented: true, As: 0xEA, Words: 117, Jump: 202, Stack: "x y z t → x y z t"},
+	0xEB: {Name: "К x=0 b", Latin: "K X=0 B", Keys: keys{KeyK, KeyBack, KeySign}, Class: IndirectTest, Documented: true, As: 0xEB, Words: 117, Jump: 202, Stack: "x y z t → x y z t"},
+	0xEC: {Name: "К x=0 c", Latin: "K X=0 C", Keys: keys{KeyK, KeyBack, KeyExp}, Class: IndirectTest, Documented: true, As: 0xEC, Words: 117, Jump: 202, Stack: "x y z t → x y z t"},
+	0xED: {Name: "К x=0 d", Latin: "K X=0 D", Keys: keys{KeyK, KeyBack, KeyClear}, Class: IndirectTest, Documented: true, As: 0xED, Words: 117, Jump: 202, Stack: "x y z t → x y z t"},
+	0xEE: {Name: "К x=0 e", Latin: "K X=0 E", Keys: keys{KeyK, KeyBack, KeyEnter}, Class: IndirectTest, Documented: true, As: 0xEE, Words: 117, Jump: 202, Stack: "x y z t → x y z t"},
+	0xEF: {Name: "EF", Latin: "EF", Class: IndirectTest, As: 0xE0, Words: 117, Jump: 176, Stack: "x y z t → x y z t"},
+	0xF0: {Name: "F0", Latin: "F0", Class: Empty, As: 0xF0, Words: 196, Stack: "x → x as shown; x₂=x"},
+	0xF1: {Name: "F1", Latin: "F1", Class: Empty, As: 0xF0, Words: 196, Stack: "x → x as shown; x₂=x"},
+	0xF2: {Name: "F2", Latin: "F2", Class: Empty, As: 0xF0, Words: 196, Stack: "x → x as shown; x₂=x"},
+	0xF3: {Name: "F3", Latin: "F3", Class: Empty, As: 0xF0, Words: 196, Stack: "x → x as shown; x₂=x"},
+	0xF4: {Name: "F4", Latin: "F4", Class: Empty, As: 0xF0, Words: 196, Stack: "x → x as shown; x₂=x"},
+	0xF5: {Name: "F5", Latin: "F5", Class: Empty, As: 0xF0, Words: 196, Stack: "x → x as shown; x₂=x"},
+	0xF6: {Name: "F6", Latin: "F6", Class: Empty, As: 0xF0, Words: 196, Stack: "x → x as shown; x₂=x"},
+	0xF7: {Name: "F7", Latin: "F7", Class: Empty, As: 0xF0, Words: 196, Stack: "x → x as shown; x₂=x"},
+	0xF8: {Name: "F8", Latin: "F8", Class: Empty, As: 0xF0, Words: 196, Stack: "x → x as shown; x₂=x"},
+	0xF9: {Name: "F9", Latin: "F9", Class: Empty, As: 0xF0, Words: 196, Stack: "x → x as shown; x₂=x"},
+	0xFA: {Name: "FA", Latin: "FA", Class: Empty, As: 0xF0, Words: 196, Stack: "x → x as shown; x₂=x"},
+	0xFB: {Name: "FB", Latin: "FB", Class: Empty, As: 0xF0, Words: 196, Stack: "x → x as shown; x₂=x"},
+	0xFC: {Name: "FC", Latin: "FC", Class: Empty, As: 0xF0, Words: 196, Stack: "x → x as shown; x₂=x"},
+	0xFD: {Name: "FD", Latin: "FD", Class: Empty, As: 0xF0, Words: 196, Stack: "x → x as shown; x₂=x"},
+	0xFE: {Name: "FE", Latin: "FE", Class: Empty, As: 0xF0, Words: 196, Stack: "x → x as shown; x₂=x"},
+	0xFF: {Name: "FF", Latin: "FF", Class: Empty, As: 0xF0, Words: 196, Stack: "x → x as shown; x₂=x"},
+}
