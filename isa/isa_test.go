@@ -119,3 +119,26 @@ func TestKeyboardTypesTheTable(t *testing.T) {
 		}
 	}
 }
+
+func TestAddresses(t *testing.T) {
+	rows := []struct {
+		pc   byte
+		cell int
+		next byte
+		back byte
+	}{
+		{0x00, 0, 0x01, 0xF9}, {0x0F, 15, 0x16, 0x14}, {0x99, 99, 0xA0, 0x98}, {0x9C, 102, 0xA3, 0xA1}, {0x9F, 0, 0xA6, 0xA4},
+		{0xA4, 104, 0xA5, 0xA3}, {0xA5, 0, 0xA6, 0xA4}, {0xAB, 6, 0xB2, 0xB0}, {0xB1, 6, 0xB2, 0xB0}, {0xB2, 0, 0xB3, 0xB1},
+		{0xF9, 47, 0x00, 0xF8}, {0xFA, 48, 0x01, 0xF9}, {0xFF, 53, 0x06, 0x04},
+	}
+	for _, r := range rows {
+		if c, n, b := Physical(r.pc), Next(r.pc), Back(r.pc); c != r.cell || n != r.next || b != r.back {
+			t.Errorf("%02X: got cell %d next %02X back %02X, want %d %02X %02X", r.pc, c, n, b, r.cell, r.next, r.back)
+		}
+	}
+	for c := 0; c < Steps; c++ {
+		if got := Physical(Address(c)); got != c {
+			t.Errorf("cell %d: address %02X reads cell %d", c, Address(c), got)
+		}
+	}
+}
