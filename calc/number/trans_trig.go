@@ -1,0 +1,306 @@
+package number
+
+// sin cos tg and arcsin arccos arctg.
+
+// quarterTurn is a right angle: 1.5707963 rad, 9.0000000 tens of degrees,
+// 10.000000 tens of grads.
+var quarterTurn = [...]int64{Rad: 15707963, Grad: 10 * unit, Deg: 9 * unit}
+
+// arc is an angle between the steps of an inverse function: v of exponent e,
+// plus n quarter turns.
+type arc struct {
+	v int64
+	e int
+	n int64
+}
+
+// arcOf returns the angle whose tangent is u, if steep, or 1/u; u is 1 or more,
+// or 0 for the angle zero. The angle of a steep tangent is a quarter turn less
+// the one of its inverse.
+func arcOf(u real, steep bool, angle Angle) arc {
+	var y real
+	if u.m != 0 {
+		y = divReal(realOne, arcFraction.eval(u))
+	}
+	if angle == Grad {
+		if y = divReal(y, realNine); y.m != 0 {
+			y.e++
+		}
+	}
+	if angle != Rad {
+		y = mulReal(y, realDegrees)
+	}
+	a := arc{v: y.m, e: y.e}
+	if steep {
+		a.v, a.n = -a.v, 1
+	}
+	return a
+}
+
+// turn adds the quarter turns and returns the angle; with aligned, digits below
+// the last one of a quarter turn are dropped first, by a floor.
+func (a arc) turn(neg bool, angle Angle, aligned bool) real {
+	if aligned {
+		a.v = align(a.v, a.e)
+		a.e = 0
+	}
+	if neg {
+		a.v = -a.v
+	}
+	a.v += a.n * quarterTurn[angle]
+	if a.v < 0 {
+		a.v = -a.v // only with operands that are not numbers
+	}
+	r := normReal(a.v%1e9, a.e, neg)
+	if angle != Rad {
+		r.e++ // of a zero too
+	}
+	return r
+}
+
+// Atan returns arctg X (F arctg, command 1B). Negative arguments are aligned to
+// seven decimals and rounded away from zero: arctg(-0.01) is -9.9997E-3, but
+// arctg(0.01) 9.999667E-3.
+func Atan(x Number, angle Angle) (Number, bool) {
+	angle = angle.valid()
+	a := operand(x)
+	if a.m == 0 {
+		r := real{}
+		if angle != Rad {
+			r.e = 1
+		}
+		return r.result()
+	}
+	u, steep := a.abs(), a.e >= 0
+	if !steep {
+		u = divReal(realOne, u)
+	}
+	v := arcOf(u, steep, angle)
+	if steep && a.neg && skipped(u) {
+		v.v = -v.v // the sign of X is still attached to u there
+	}
+	if a.neg {
+		v.v = -v.v
+	}
+	return v.turn(a.neg, angle, a.neg || steep).result()
+}
+
+// Asin returns arcsin X (F arcsin, command 19); |X| above 1 is ЕГГОГ.
+func Asin(x Number, angle Angle) (Number, bool) {
+	angle = angle.valid()
+	a := operand(x)
+	v, ok := arcOfSine(a, angle)
+	if !ok {
+		return Zero, false
+	}
+	steep := v.n != 0
+	if a.neg {
+		v.v = -v.v
+	}
+	return v.turn(a.neg, angle, a.neg || steep).result()
+}
+
+// Acos returns arccos X (F arccos, command 1A); |X| above 1 is ЕГГОГ.
+func Acos(x Number, angle Angle) (Number, bool) {
+	angle = angle.valid()
+	a := operand(x)
+	v, ok := arcOfSine(a, angle)
+	if !ok {
+		return Zero, false
+	}
+	if a.neg {
+		v.n++
+	} else {
+		v.v, v.n = -v.v, 1-v.n
+	}
+	return v.turn(false, angle, v.n != 0).result()
+}
+
+// arcOfSine returns the angle whose sine is |a|, by its tangent |a|/√(1-a²).
+func arcOfSine(a real, angle Angle) (arc, bool) {
+	a = a.abs()
+	q, ok := sqrtReal(subReal(realOne, mulReal(a, a)))
+	if !ok {
+		return arc{}, false
+	}
+	if q.m == 0 {
+		return arcOf(real{}, true, angle), true
+	}
+	t := divReal(a, q)
+	switch {
+	case t.m == 0:
+		return arcOf(real{}, false, angle), true
+	case t.e >= 0:
+		return arcOf(t, true, angle), true
+	}
+	return arcOf(divReal(realOne, t), false, angle), true
+}
+
+// reduced is an angle brought to at most 1 rad or 50 degrees: quarters quarter
+// turns, plus t, or minus t if minus.
+type reduced struct {
+	t        real
+	quarters int64
+	minus    bool
+}
+
+// reduce divides |x| by a quarter turn, a division that allows negative
+// remainders; which of the two forms comes out influences the last digits.
+func reduce(x real, angle Angle) reduced {
+	m, e := x.m, x.e
+	d, low := int64(15707963), int64(1)
+	if angle != Rad {
+		if angle == Grad {
+			p := mulReal(x.abs(), realNine)
+			m, e = p.m, p.e-1
+		}
+		e--
+		d, low = 9*unit, 5
+	}
+	r, turns := m, int64(0)
+	if e >= 0 && !(e%10 == 0 && m/unit < low) {
+		for j := range e%10 + 1 {
+			if j > 0 {
+				r *= 10
+				turns *= 10
+				if r >= -unit && r < unit {
+					continue
+				}
+			}
+			if r >= 0 {
+				for again := true; again; again = r >= low*unit {
+					r -= d
+					turns++
+				}
+			} else {
+				for again := true; again; again = r < -low*unit {
+					r += d
+					turns--
+				}
+			}
+		}
+		if r >= 5*unit {
+			r -= d
+			turns++
+		} else if r < -5*unit {
+			r += d
+			turns--
+		}
+		e = 0
+	}
+	minus := r < 0
+	if minus {
+		r = -r
+	}
+	t := normReal(r, e, false)
+	if angle != Rad {
+		t = divReal(t, realDegrees)
+	}
+	return reduced{t, turns, minus}
+}
+
+// trig is what sin, cos and tg have in common: the angle, and the cotangent of
+// its rest.
+func trig(x Number, angle Angle) (a real, r reduced, cot real, ok bool) {
+	a = operand(x)
+	if a.e >= 10 {
+		return a, r, cot, false
+	}
+	if a.m != 0 {
+		r = reduce(a, angle)
+	}
+	if r.t.m != 0 {
+		cot = tanFraction.eval(divReal(realOne, r.t))
+		if cot.m == 0 {
+			return a, r, cot, false // only with operands that are not numbers
+		}
+	}
+	return a, r, cot, true
+}
+
+// sinCos returns sine and cosine of the rest of the angle.
+func sinCos(r reduced, cot real) (sin, cos real) {
+	if r.t.m == 0 {
+		return real{}, realOne
+	}
+	s, _ := sqrtReal(addReal(realOne, mulReal(cot, cot)))
+	return divReal(realOne, s), divReal(cot, s)
+}
+
+// below1 packs a sine or cosine. Neither can exceed 1, so only the last two
+// digits of the exponent are kept and taken for a negative one.
+func below1(a real, neg bool) (Number, bool) {
+	if a.m == 0 {
+		return Zero, true
+	}
+	e := floorMod(a.e, 100)
+	if e != 0 {
+		e -= 100
+	}
+	return real{a.m, e, neg}.result()
+}
+
+// Sin returns sin X (F sin, command 1C). An exponent of 10 and more is ЕГГОГ.
+func Sin(x Number, angle Angle) (Number, bool) {
+	a, r, cot, ok := trig(x, angle.valid())
+	if !ok {
+		return Zero, false
+	}
+	sin, cos := sinCos(r, cot)
+	switch r.quarters & 3 {
+	case 0:
+		return below1(sin, a.neg != r.minus)
+	case 1:
+		return below1(cos, a.neg)
+	case 2:
+		return below1(sin, a.neg == r.minus)
+	}
+	return below1(cos, !a.neg)
+}
+
+// Cos returns cos X (F cos, command 1D). An exponent of 10 and more is ЕГГОГ.
+func Cos(x Number, angle Angle) (Number, bool) {
+	_, r, cot, ok := trig(x, angle.valid())
+	if !ok {
+		return Zero, false
+	}
+	sin, cos := sinCos(r, cot)
+	switch r.quarters & 3 {
+	case 0:
+		return below1(cos, false)
+	case 1:
+		return below1(sin, !r.minus)
+	case 2:
+		return below1(cos, true)
+	}
+	return below1(sin, r.minus)
+}
+
+// Tan returns tg X (F tg, command 1E). An exponent of 10 and more, and odd
+// quarter turns, are ЕГГОГ. A zero keeps its sign: tg of -180° is -0.
+func Tan(x Number, angle Angle) (Number, bool) {
+	a, r, cot, ok := trig(x, angle.valid())
+	if !ok {
+		return Zero, false
+	}
+	neg := a.neg != r.minus
+	if r.quarters&1 != 0 {
+		if r.t.m == 0 {
+			return Zero, false
+		}
+		return real{cot.m, cot.e, !neg}.result()
+	}
+	if r.t.m == 0 {
+		return real{0, 0, neg}.result()
+	}
+	t := divReal(realOne, cot)
+	return real{t.m, t.e, neg}.result()
+}
+
+// valid returns the angle, or Rad for a value that is none.
+func (a Angle) valid() Angle {
+	if a > Deg {
+		return Rad
+	}
+	return a
+}
