@@ -1,0 +1,246 @@
+package chip
+
+import (
+	"path/filepath"
+	"testing"
+
+	"mk61/roms"
+)
+
+// plain is the machine as its description reads, tick by tick, cell by cell,
+// with the memories as shift registers: the referee of the engine, and the
+// baseline of its speed.
+type plain struct {
+	ic [3]plainIC
+	ir [2]plainIR
+	n  int // processors in the ring
+}
+
+type plainIC struct {
+	rom           *roms.Image
+	R, M, ST      [42]int
+	S, S1, L, T   int
+	i             int
+	kx, ky        int
+	comma         int
+	ak            int
+	w             uint32
+	input, output int
+}
+
+type plainIR struct {
+	M             [252]int
+	i             int
+	input, output int
+}
+
+func newPlain(set *roms.Set, m Model) *plain {
+	p := &plain{n: 3}
+	if m == MK54 {
+		p.n = 2
+	}
+	for c := range p.ic {
+		p.ic[c].rom = &set[c]
+	}
+	return p
+}
+
+func (p *plain) cycle() {
+	for range 42 {
+		p.ic[0].input = p.ir[1].output
+		p.ic[0].tick()
+		p.ic[1].input = p.ic[0].output
+		p.ic[1].tick()
+		last := p.ic[1].output
+		if p.n == 3 {
+			p.ic[2].input = p.ic[1].output
+			p.ic[2].tick()
+			last = p.ic[2].output
+		}
+		p.ir[0].input = last
+		p.ir[0].tick()
+		p.ir[1].input = p.ir[0].output
+		p.ir[1].tick()
+		p.ic[0].M[(p.ic[0].i+41)%42] = p.ir[1].output
+	}
+}
+
+func (m *plainIR) tick() {
+	m.output = m.M[m.i]
+	m.M[m.i] = m.input
+	m.i = (m.i + 1) % 252
+}
+
+func bit(u uint32, n int) bool { return u>>n&1 != 0 }
+
+func (c *plainIC) tick() {
+	i := c.i
+	if i == 0 {
+		c.ak = c.R[36] + 16*c.R[39]
+		c.w = c.rom.Instructions[c.ak]
+		if c.w&0xFC0000 == 0 {
+			c.T = 0
+		}
+	}
+	w, d := c.w, i/3
+	var row int
+	switch {
+	case i < 27:
+		row = int(w & 0xFF)
+	case i < 36:
+		row = int(w >> 8 & 0xFF)
+	default:
+		row = int(w >> 16 & 0xFF)
+		if row > 0x1F {
+			if i == 36 {
+				c.R[37], c.R[40] = row&15, row>>4
+			}
+			row = 0x5F
+		}
+	}
+	j := i % 9
+	if i >= 6 && i < 24 {
+		j = 3 + i%3
+	} else if i >= 24 {
+		j = (i - 18) % 9
+	}
+	a := int(c.rom.Microprograms[9*row+j] & 0x3F)
+	if a > 59 {
+		a = 60 + 2*(a-60)
+		if c.L == 0 {
+			a++
+		}
+	}
+	u := c.rom.Microinstructions[a]
+	if u>>24&3 >= 2 && d != c.kx-1 && c.ky > 0 {
+		c.S1 |= c.ky
+	}
+	α, β, γ := 0, 0, 0
+	for n, v := range [7]int{c.R[i], c.M[i], c.ST[i], ^c.R[i] & 15, 10 * (1 - c.L), c.S, 4} {
+		if bit(u, n) {
+			α |= v
+		}
+	}
+	for n, v := range [5]int{c.S, ^c.S & 15, c.S1, 6, 1} {
+		if bit(u, 7+n) {
+			β |= v
+		}
+	}
+	if w&0xFC0000 != 0 {
+		if c.ky == 0 {
+			c.T = 0
+		}
+	} else {
+		if d == c.kx-1 && c.ky > 0 {
+			c.S1, c.T = c.ky, 1
+		}
+		if d < 12 && c.L == 1 {
+			c.comma = d
+		}
+	}
+	for n, v := range [3]int{c.L, 1 - c.L, 1 - c.T} {
+		if bit(u, 12+n) {
+			γ |= v
+		}
+	}
+	sum := α + β + γ
+	σ, carry := sum&15, sum>>4
+	if w>>24 == 0 || i >= 36 {
+		switch u >> 15 & 7 {
+		case 1:
+			c.R[i] = c.R[(i+3)%42]
+		case 2:
+			c.R[i] = σ
+		case 3:
+			c.R[i] = c.S
+		case 4:
+			c.R[i] |= c.S | σ
+		case 5:
+			c.R[i] = c.S | σ
+		case 6:
+			c.R[i] |= c.S
+		case 7:
+			c.R[i] |= σ
+		}
+		if bit(u, 18) {
+			c.R[(i+41)%42] = σ
+		}
+		if bit(u, 19) {
+			c.R[(i+40)%42] = σ
+		}
+	}
+	if bit(u, 21) {
+		c.L = carry
+	}
+	if bit(u, 20) {
+		c.M[i] = c.S
+	}
+	s1 := c.S1
+	switch u >> 22 & 3 {
+	case 1:
+		c.S = s1
+	case 2:
+		c.S = σ
+	case 3:
+		c.S = s1 | σ
+	}
+	switch u >> 24 & 3 {
+	case 1:
+		c.S1 = σ
+	case 3:
+		c.S1 |= σ
+	}
+	x, y, z := &c.ST[i], &c.ST[(i+1)%42], &c.ST[(i+2)%42]
+	switch u >> 26 & 3 {
+	case 1:
+		*x, *y, *z = σ, *x, *y
+	case 2:
+		*x, *y, *z = *y, *z, *x
+	case 3:
+		*x, *y, *z = σ|*y, *x|*z, *y|*x
+	}
+	c.output, c.M[i] = c.M[i], c.input
+	c.i = (i + 1) % 42
+}
+
+// images loads the shared images, or skips the test.
+func images(t testing.TB) *roms.Set {
+	t.Helper()
+	set, err := roms.Load(filepath.Join("..", "..", "..", "shared", "roms"))
+	if err != nil {
+		t.Skip("needs the ROM images of ../shared/roms")
+	}
+	return set
+}
+
+func microcode(t testing.TB) *Microcode {
+	t.Helper()
+	mc, err := Decode(images(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return mc
+}
+
+// plainState gives the state of the plain machine in the engine's form.
+func (p *plain) state(words uint64, m Model) State {
+	s := State{words: words, model: m}
+	for c := range p.n {
+		from, to := &p.ic[c], &s.ic[c]
+		for i := range 42 {
+			to.R[i], to.ST[i] = uint8(from.R[i]), uint8(from.ST[i])
+			s.ring[(words+2*m.blocks()-uint64(c))%m.blocks()][i] = uint8(from.M[i])
+		}
+		to.S, to.S1, to.L, to.T = uint8(from.S), uint8(from.S1), uint8(from.L), uint8(from.T)
+		to.KeyX, to.KeyY, to.Comma = uint8(from.kx), uint8(from.ky), uint8(from.comma)
+		to.Instruction = uint8(from.ak)
+	}
+	first := p.ir[0].i / 42
+	for j := range 6 {
+		for i := range 42 {
+			s.ring[(words+1+uint64(j))%m.blocks()][i] = uint8(p.ir[1].M[(first+j)%6*42+i])
+			s.ring[(words+7+uint64(j))%m.blocks()][i] = uint8(p.ir[0].M[(first+j)%6*42+i])
+		}
+	}
+	return s
+}
