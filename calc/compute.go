@@ -1,0 +1,138 @@
+package calc
+
+import (
+	"mk61/calc/number"
+	"mk61/isa"
+)
+
+// compute: 10..3F. Every one of them copies X into Вх, also when it faults.
+func (s *State) compute(op byte) Stop {
+	x, y := s.X, s.Y
+	var r number.Number
+	var words int
+	ok := true
+	switch op {
+	case 0x10:
+		r, words = number.Add(x, y)
+		return s.binary(x, r, words)
+	case 0x11:
+		r, words = number.Sub(x, y)
+		return s.binary(x, r, words)
+	case 0x12:
+		r, words = number.Mul(x, y)
+		return s.binary(x, r, words)
+	case 0x13:
+		if r, words, ok = number.Div(x, y); ok {
+			return s.binary(x, r, words)
+		}
+	case 0x14:
+		s.Y, r = x, y
+	case 0x15:
+		r, ok = number.Pow10(x)
+	case 0x16:
+		r, ok = number.Exp(x)
+	case 0x17:
+		r, ok = number.Lg(x)
+	case 0x18:
+		r, ok = number.Ln(x)
+	case 0x19:
+		r, ok = number.Asin(x, s.Angle)
+	case 0x1A:
+		r, ok = number.Acos(x, s.Angle)
+	case 0x1B:
+		r, ok = number.Atan(x, s.Angle)
+	case 0x1C:
+		r, ok = number.Sin(x, s.Angle)
+	case 0x1D:
+		r, ok = number.Cos(x, s.Angle)
+	case 0x1E:
+		r, ok = number.Tan(x, s.Angle)
+	case 0x1F, 0x2F, 0x3F:
+		r = x
+	case 0x20:
+		s.lift()
+		r = number.Pi
+	case 0x21:
+		r, words, ok = number.Sqrt(x)
+	case 0x22:
+		r, words = number.Sqr(x)
+	case 0x23:
+		r, words, ok = number.Inv(x)
+	case 0x24:
+		r, ok = number.Pow(x, y)
+	case 0x25:
+		s.Y, s.Z, s.T = s.Z, s.T, x
+		r = y
+	case 0x26:
+		r, ok = number.DegMin(x)
+	case 0x2A, 0x3D:
+		r, ok = number.DegMinSec(x)
+	case 0x30:
+		r = number.ToMinSec(x)
+	case 0x31:
+		r = number.Abs(x)
+	case 0x32:
+		r = number.Signum(x)
+	case 0x33:
+		r = number.ToMin(x)
+	case 0x34:
+		r = number.Int(x)
+	case 0x35:
+		r = number.Frac(x)
+	case 0x36:
+		r = number.Max(x, y)
+	case 0x37:
+		r = number.And(x, y)
+	case 0x38:
+		r = number.Or(x, y)
+	case 0x39:
+		r = number.Xor(x, y)
+	case 0x3A:
+		r = number.Not(x)
+	case 0x3B:
+		r, s.Seed = number.Random(s.Seed, x, y)
+	case 0x3E:
+		r = number.CopyY(x, y)
+	default: // 27 28 29 2B 2C 2D 2E 3C
+		ok = false
+	}
+	if op >= 0x26 && op != 0x3B {
+		s.Seed = number.SeedAfter(op, s.Seed, x, y, r)
+	}
+	s.X1 = x
+	if !ok {
+		return s.fault()
+	}
+	s.X = r
+	s.closed(x)
+	if words > timeLimit(s.PC) {
+		return s.fault()
+	}
+	return None
+}
+
+// binary ends + − × ÷: the stack drops, T stays.
+func (s *State) binary(x, r number.Number, words int) Stop {
+	s.X, s.Y, s.Z, s.X1 = r, s.Z, s.T, x
+	s.closed(x)
+	if words > timeLimit(s.PC) {
+		return s.fault()
+	}
+	return None
+}
+
+// timeLimit is how many word cycles an arithmetic command may take before the
+// К145ИК1302 gives up and shows ЕГГОГ; the result arrives all the same. pc is the
+// counter behind the command. The limit depends on when the page of the cell
+// comes round; measured at every cell with one-byte commands before it.
+func timeLimit(pc byte) int {
+	switch cell := int(cellOf[isa.Back(pc)]); {
+	case cell == 0, cell >= 6 && cell <= 8, cell >= 13 && cell <= 16, cell >= 20 && cell <= 24, cell == 33:
+		return 2450
+	case cell < 27:
+		return 2435
+	case cell < 69:
+		return 2465
+	}
+	return 2480
+}

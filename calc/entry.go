@@ -1,0 +1,253 @@
+package calc
+
+import (
+	"mk61/calc/number"
+	"mk61/isa"
+)
+
+// Number entry and the display register X2.
+//
+// X2 holds the number last shown, raw. The commands of class A (those that
+// show X: С/П, В↑, Вх, П→x, К П→x, В/О, /−/, Cx, F0..FF, the tests and loops
+// that do not jump) set it; the others keep it and the state of entry, and only
+// set Q to the first digit of what X was. ВП, the point and /−/ work on X2, which
+// is why they bring back the number last shown.
+
+// lift moves the stack up; X is then to be set.
+func (s *State) lift() { s.T, s.Z, s.Y = s.Z, s.Y, s.X }
+
+// closed ends a command that does not show X. Q becomes the first digit of X
+// as it was before the command.
+func (s *State) closed(x number.Number) {
+	s.Q = x.First()
+	s.Lift = true
+}
+
+// show passes X through the display routine: X2 := X raw, X normalised. An
+// exponent that is neither 0..99 nor −99..−1 does what the table in abnormal
+// says.
+func (s *State) show() Stop {
+	x := s.X
+	s.Typed = 0
+	s.Lift = true
+	if h := x >> 44; (h == 0 || h == 9) && x>>36 != 0x900 {
+		s.X2 = x
+		s.Q = x.First()
+		if s.Q == 0 {
+			s.X = x.Normalize()
+		}
+		return None
+	}
+	return s.abnormal()
+}
+
+// abnormal shows an X whose exponent h t u has an h of 1..8, or is 900. The
+// machine takes the digits for a command "ht".
+func (s *State) abnormal() Stop {
+	x := s.X
+	t := uint8(x>>40) & 15
+	switch x >> 44 {
+	case 1:
+		s.overflow()
+		return Error
+	case 2: // a stop; the counter is 2t
+		s.PC = 2<<4 | t
+		s.Q = x.First()
+		s.Shown = indicator(0xF3DD0DFFFFFF, 8)
+		return Error
+	case 3: // ПРГ with К pressed; the cell 3t becomes Ft
+		s.Q = x.First()
+		a := 3<<4 | t
+		s.writeCell(a, 0xF0|t)
+		s.edit(a, 0)
+		return Edit
+	case 5:
+		s.PC = 5<<4 | t
+		s.Hung = true
+		s.Shown = indicator(uint64(x.Sign())<<44|uint64(uint32(x))<<12|0xF00|uint64(x>>36)&0xFF, CommaRunning)
+		return Hang
+	case 6: // П→x c
+		s.lift()
+		s.X = s.R[12]
+		return s.show()
+	case 7: // ПРГ with К pressed, nothing written
+		s.Q = x.First()
+		s.edit(7<<4|t, x)
+		return Edit
+	case 4: // Rc takes the digits of X one place to the left
+		s.R[12] = x<<4&0xFFFFFFFFFFFF | 0xE
+		s.X, s.X2, s.Q = 0, 0, 0
+	case 0, 9, 8:
+		s.X, s.X2, s.Q = 0, 0, 0
+	default: // a hex digit there: nothing is known to happen
+		s.X2, s.Q = x, x.First()
+	}
+	return None
+}
+
+// overflow shows ЕГГОГ because of an exponent 1xx. X keeps the number.
+func (s *State) overflow() {
+	s.X2 = s.X & 0xFFFFFFFFF
+	s.Q = 0xE
+	s.Shown = indicator(errorPicture, 0)
+}
+
+// fault is ЕГГОГ of an operation: a picture, and the first letter of it in Q.
+func (s *State) fault() Stop {
+	s.Q = 0xE
+	s.Lift = true
+	s.Shown = indicator(errorPicture, 0)
+	return Error
+}
+
+// refuse is ЕГГОГ of number entry. X is kept, the next digit replaces it.
+func (s *State) refuse() Stop {
+	if s.Typed == EntryExponent {
+		s.Lift = false
+	}
+	s.Typed = 0
+	s.X2 = 0
+	s.Q = 0xF
+	s.Shown = indicator(errorPicture, 0)
+	return Error
+}
+
+func (s *State) digit(d uint8) Stop {
+	switch {
+	case s.Lift || s.Typed == 0:
+		if s.Lift {
+			s.lift()
+		}
+		s.Lift = false
+		s.Typed, s.Point = 1, 0
+		s.X2 = number.Number(d) << 28
+		s.Q = d
+	case s.Typed == EntryExponent:
+		if s.ExpBroken {
+			return s.refuse()
+		}
+		return s.setExponent(s.Exp%10*10+d, s.ExpMinus)
+	case s.Typed < 8:
+		s.X2 |= number.Number(d) << (28 - 4*s.Typed)
+		s.Typed++
+	}
+	k := s.Typed
+	if s.Point > 0 {
+		k = s.Point
+	}
+	s.X2 = s.X2&0xFFFFFFFF | number.Number(k-1)<<36
+	s.X = s.X2.Normalize()
+	return None
+}
+
+func (s *State) point() Stop {
+	switch {
+	case !s.Lift && s.Typed > 0 && s.Typed <= 8:
+		if s.Point == 0 {
+			s.Point = s.Typed
+		}
+	case s.Typed == EntryExponent:
+		if s.Q < 13 {
+			return s.refuse()
+		}
+		s.ExpBroken = true
+		s.X = s.X2.Normalize()
+	case s.Q >= 13 && s.Typed == 0:
+		return s.refuse()
+	default:
+		s.X = s.X2.Normalize()
+	}
+	return None
+}
+
+func (s *State) sign() Stop {
+	switch {
+	case s.Typed == EntryExponent:
+		return s.setExponent(s.Exp, !s.ExpMinus)
+	case !s.Lift && s.Typed > 0:
+		s.Typed = 0
+		s.X2 = negate(s.X2)
+		s.X = s.X2.Normalize()
+		s.Q = s.X2.First()
+		if s.X == 0 {
+			s.X2 &= 0xFFFFFFFFF
+		}
+		return None
+	}
+	lift := s.Lift
+	s.X = negate(s.X)
+	stop := s.show()
+	s.Lift = lift
+	return stop
+}
+
+// exponent is ВП: the number last shown comes back, its first digit replaced by
+// Q, and takes an exponent.
+func (s *State) exponent() {
+	d := s.Q
+	if uint32(s.X2) == 0 {
+		d = (s.Q + 1) & 15
+		s.Q = (s.Q + d) & 15
+	}
+	s.X2 = s.X2&^(15<<28) | number.Number(d)<<28
+	s.X = s.X2.Normalize()
+	s.Lift = false
+	s.Typed = EntryExponent
+	s.ExpBase = exponentValue(s.X2)
+	s.Exp, s.ExpMinus, s.ExpBroken = 0, false, false
+}
+
+// exponentValue is the signed exponent of a register, −500..499.
+func exponentValue(x number.Number) int16 {
+	e := int16(x>>44)*100 + int16(x>>40&15)*10 + int16(x>>36&15)
+	if e >= 500 {
+		e -= 1000
+	}
+	return e
+}
+
+func packExponent(e int16) number.Number {
+	if e < 0 {
+		e += 1000
+	}
+	return number.Number(e/100%10<<8|e/10%10<<4|e%10) << 36
+}
+
+// setExponent applies the exponent digits in entry. Above 99 the entry is
+// refused; −100 and below make zero.
+func (s *State) setExponent(exp uint8, minus bool) Stop {
+	e := s.ExpBase + int16(exp)
+	if minus {
+		e = s.ExpBase - int16(exp)
+	}
+	if e > 99 {
+		return s.refuse()
+	}
+	s.Exp, s.ExpMinus = exp, minus
+	s.X2 = s.X2&0xFFFFFFFFF | packExponent(e)
+	s.X = s.X2.Normalize()
+	if h := s.X2 >> 44; h == 8 || h == 4 || s.X2>>36 == 0x900 {
+		s.X, s.X2, s.Q, s.Typed = 0, 0, 0, 0
+	}
+	return None
+}
+
+// edit puts the machine into ПРГ with К pressed, as showing an exponent 3xx or
+// 7xx does. raw is the number whose digits then fill the picture, 0 for codes.
+func (s *State) edit(a byte, raw number.Number) {
+	s.Mode, s.Prefix = Program, PrefixK
+	if raw == 0 {
+		s.PC = isa.Next(a)
+		s.Shown = s.programPicture() | Indicator(15)<<40
+		s.Shown = indicator(uint64(s.Shown), 8)
+		return
+	}
+	s.PC = a
+	t := uint64(a & 15)
+	s.Shown = indicator(uint64(raw.Sign())<<44|uint64(uint32(raw))<<8&0xFFFFFFF000|uint64(uint32(raw)&15)<<8|0xF0|t, 8)
+}
+
+// negate inverts the sign nibble: 0 ↔ 9, modulo 16 for what is neither.
+func negate(x number.Number) number.Number {
+	return x&^(15<<32) | number.Number(25-x.Sign())&15<<32
+}

@@ -1,0 +1,218 @@
+package calc
+
+import "mk61/isa"
+
+// The keyboard. The same automaton of prefixes serves АВТ, where a complete
+// command is carried out, and ПРГ, where it is written into the program. All
+// states were measured with all thirty keys.
+
+// Press pushes and releases a key. In АВТ it carries out the command that the
+// key completes; С/П sets Running, and Run or Step then carry the program on. A
+// key pressed while a program runs only stops it: the code about to be fetched
+// is lost. The result is None, or how a command ended that did not end normally.
+// The МК-52's own keys do nothing here; see package-level type EEPROM's user.
+func (s *State) Press(k isa.Key) Stop {
+	switch {
+	case s.Hung || k >= isa.NumKeys:
+		return None
+	case s.Running:
+		s.fetch()
+		s.Running = false
+		return s.present(s.show())
+	case k == isa.KeyF:
+		s.Prefix = PrefixF
+		return None
+	case k == isa.KeyK:
+		s.Prefix = PrefixK
+		return None
+	}
+	prefix := s.Prefix
+	s.Prefix = PrefixNone
+	switch prefix {
+	case PrefixF:
+		return s.pressF(k)
+	case PrefixK:
+		if h, ok := k.PendingK(); ok {
+			s.Prefix, s.High, s.Address = PrefixLow, h, false
+			return None
+		}
+		code, _ := k.ShiftedK()
+		return s.complete(code)
+	case PrefixHigh:
+		if n, ok := k.Nibble(); ok {
+			s.Prefix, s.High, s.Address = PrefixLow, n, true
+			return None
+		}
+	case PrefixLow:
+		if n, ok := k.Nibble(); ok {
+			return s.completeLow(s.High<<4 | n)
+		}
+	}
+	return s.pressPlain(k)
+}
+
+func (s *State) pressPlain(k isa.Key) Stop {
+	if h, ok := k.Pending(); ok {
+		s.Prefix, s.High, s.Address = PrefixLow, h, false
+		return None
+	}
+	switch k {
+	case isa.KeyForward, isa.KeyBack:
+		if k == isa.KeyForward {
+			s.PC = isa.Next(s.PC)
+		} else {
+			s.PC = isa.Back(s.PC)
+		}
+		if s.Mode == Program {
+			s.Shown = s.programPicture()
+			return None
+		}
+		lift := s.Lift
+		stop := s.present(s.show())
+		s.Lift = lift
+		return stop
+	}
+	code, _ := k.Plain()
+	if s.Mode == Program {
+		return s.complete(code)
+	}
+	switch k {
+	case isa.KeyRun:
+		s.Running = true
+		return None
+	case isa.KeyCall: // ПП: one command of the program
+		op := s.fetch()
+		s.Steps++
+		s.Words += uint64(wordsOf[op])
+		if op == 0x50 { // С/П stops as in a run
+			return s.present(s.show())
+		}
+		return s.carryOut(op)
+	case isa.KeyGoto:
+		s.Prefix = PrefixHigh
+		return None
+	case isa.KeyReturn:
+		s.PC = 0
+		return None
+	}
+	return s.complete(code)
+}
+
+// pressF is a key after F.
+func (s *State) pressF(k isa.Key) Stop {
+	switch k {
+	case isa.KeySign: // АВТ
+		s.Mode = Auto
+		stop := s.present(s.show())
+		s.Lift = false
+		return stop
+	case isa.KeyExp: // ПРГ
+		if s.Mode == Auto {
+			s.enterProgram()
+		}
+		return None
+	}
+	code, ok := k.Shifted()
+	if !ok { // CF
+		return None
+	}
+	if s.Mode == Auto && isa.Table[code].Operand {
+		return None
+	}
+	return s.complete(code)
+}
+
+// complete takes a whole one-byte command, or the code of a command whose
+// address follows.
+func (s *State) complete(code byte) Stop {
+	if s.Mode == Program {
+		s.writeCell(s.PC, code)
+		s.PC = isa.Next(s.PC)
+		s.Shown = s.programPicture()
+		if isa.Table[code].Operand {
+			s.Prefix = PrefixHigh
+		}
+		return None
+	}
+	return s.carryOut(code)
+}
+
+// completeLow takes the byte made of two nibbles: an address, or a command with
+// a register.
+func (s *State) completeLow(code byte) Stop {
+	if s.Mode == Auto && s.Address {
+		s.PC = code
+		return s.present(s.show())
+	}
+	if s.Mode == Program {
+		s.writeCell(s.PC, code)
+		s.PC = isa.Next(s.PC)
+		s.Shown = s.programPicture()
+		return None
+	}
+	return s.carryOut(code)
+}
+
+// carryOut executes a command from the keyboard and shows what comes of it. On
+// the keyboard every command but number entry shows X.
+func (s *State) carryOut(code byte) Stop {
+	before := s.Shown
+	typed := s.Typed
+	stop := s.execute(code)
+	if stop != None {
+		return s.present(stop)
+	}
+	switch {
+	case code <= 0x09 && s.Typed == EntryExponent:
+		s.Shown = before.withExponent(s.ExpMinus, s.Exp)
+		return None
+	case code <= 0x0A && s.Typed > 0 && s.Typed < EntryExponent:
+		s.Shown = s.entryPicture(s.Typed)
+		return None
+	case code == 0x0A && s.Typed == EntryExponent:
+		return None
+	case code == 0x0B && s.Typed == EntryExponent:
+		s.Shown = before.withExponent(s.ExpMinus, s.Exp)
+		return None
+	case code == 0x0B && typed > 0 && typed < EntryExponent:
+		if s.X != 0 {
+			s.X2 = s.X
+			s.Q = s.X.First()
+		}
+		return s.present(None)
+	case code == 0x0C:
+		s.Shown = s.exponentPicture(before)
+		return None
+	case code <= 0x0F, code >= 0x60 && code < 0x70, code >= 0xD0:
+		return s.present(None)
+	}
+	return s.present(s.show())
+}
+
+// present sets the picture after a command; stop is how it ended.
+func (s *State) present(stop Stop) Stop {
+	if stop == None || stop == Halt {
+		s.Shown = Picture(s.X2)
+	}
+	return stop
+}
+
+// enterProgram is F ПРГ. The chips push the counter and pop it again, which
+// leaves its mark on the fifth level.
+func (s *State) enterProgram() {
+	lost := s.Ret[4]
+	s.push(s.PC)
+	s.pop()
+	s.Mode = Program
+	s.Shown = s.programPicture()
+	if lost>>4 == 15 {
+		// The F pushed out breaks the jump back: the counter stays on the
+		// stack and is two less.
+		s.Ret = [5]byte{s.PC, s.Ret[0], s.Ret[1], s.Ret[2], s.Ret[3]&15<<4 | s.Ret[3]&15}
+		s.PC = isa.Back(isa.Back(s.PC))
+		s.Shown = s.programPicture()
+		s.Shown |= Indicator(0xFF) << 36
+	}
+}
+
+func (s *State) writeCell(pc, code byte) { s.Cells[cellOf[pc]] = code }

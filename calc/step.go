@@ -1,0 +1,269 @@
+package calc
+
+import (
+	"mk61/calc/number"
+	"mk61/isa"
+)
+
+// Tables drawn from isa once, so that a step does not touch its text.
+var (
+	cellOf   [256]uint8  // program counter → cell
+	nextOf   [256]byte   // program counter → the next
+	wordsOf  [256]uint16 // duration of a code
+	jumpOf   [256]uint16 // duration of a test or loop that jumps
+	registOf [16]uint8   // low nibble of a code → register: F is R0
+)
+
+func init() {
+	for i := range 256 {
+		cellOf[i] = uint8(isa.Physical(byte(i)))
+		nextOf[i] = isa.Next(byte(i))
+		wordsOf[i] = isa.Table[i].Words
+		if jumpOf[i] = isa.Table[i].Jump; jumpOf[i] == 0 {
+			jumpOf[i] = wordsOf[i]
+		}
+	}
+	for i := range NumRegisters {
+		registOf[i] = uint8(i)
+	}
+}
+
+// Step carries out the command at the program counter. While the program goes
+// on it returns None; at a stop Running becomes false and Shown is set.
+func (s *State) Step() Stop {
+	if !s.Running {
+		return Idle
+	}
+	op := s.fetch()
+	s.Steps++
+	s.Words += uint64(wordsOf[op])
+	stop := s.execute(op)
+	if stop != None {
+		s.halt(op, stop)
+	}
+	return stop
+}
+
+// Run steps until the machine stops or limit steps are done.
+func (s *State) Run(limit uint64) Stop {
+	if !s.Running {
+		return Idle
+	}
+	for ; limit > 0; limit-- {
+		if stop := s.Step(); stop != None {
+			return stop
+		}
+	}
+	return Limit
+}
+
+func (s *State) fetch() byte {
+	op := s.Cells[cellOf[s.PC]]
+	s.PC = nextOf[s.PC]
+	return op
+}
+
+// halt ends a run. After ЕГГОГ of an operation the byte behind the command has
+// been fetched and lost.
+func (s *State) halt(op byte, stop Stop) {
+	s.Running = false
+	switch stop {
+	case Halt:
+		s.Shown = Picture(s.X2)
+	case Error:
+		if operationFault(op) {
+			s.PC = nextOf[s.PC]
+		}
+	}
+}
+
+// operationFault tells the codes whose ЕГГОГ loses the following byte: all that
+// compute. ЕГГОГ of number entry or of showing X comes before that fetch.
+func operationFault(op byte) bool { return op >= 0x10 && op < 0x40 }
+
+// execute carries out one command, whose code has been fetched, and leaves Shown
+// alone unless it is ЕГГОГ.
+func (s *State) execute(op byte) Stop {
+	switch op >> 4 {
+	case 0x0:
+		return s.entry(op)
+	case 0x1, 0x2, 0x3:
+		return s.compute(op)
+	case 0x4:
+		s.R[registOf[op&15]] = s.X
+		s.Q = s.X.Sign()
+		s.Lift = true
+		return None
+	case 0x5:
+		return s.control(op)
+	case 0x6:
+		s.lift()
+		s.X = s.R[registOf[op&15]]
+		return s.show()
+	case 0x7:
+		return s.indirectTest(op, testNonZero)
+	case 0x8:
+		s.indirectJump(op)
+		return None
+	case 0x9:
+		return s.indirectTest(op, testPositive)
+	case 0xA:
+		here := s.PC - 1 // in a run of decimal units: 1B is stored as 21
+		if s.PC&15 == 0 {
+			here = s.PC - 0x10 | 9
+		}
+		s.indirectJump(op)
+		s.push(here)
+		return None
+	case 0xB:
+		r := s.index(registOf[op&15])
+		s.R[selected(r)] = s.X
+		s.Q = s.X.Sign()
+		s.Lift = true
+		return None
+	case 0xC:
+		return s.indirectTest(op, testNegative)
+	case 0xD:
+		r := s.index(registOf[op&15])
+		s.lift()
+		s.X = s.R[selected(r)]
+		return s.show()
+	case 0xE:
+		return s.indirectTest(op, testZero)
+	default: // F0..FF
+		return s.show()
+	}
+}
+
+// entry: 00..0F.
+func (s *State) entry(op byte) Stop {
+	switch op {
+	case 0x0A:
+		return s.point()
+	case 0x0B:
+		return s.sign()
+	case 0x0C:
+		s.exponent()
+	case 0x0D:
+		s.X, s.X2, s.Q, s.Typed = 0, 0, 0, 0
+	case 0x0E:
+		s.lift()
+		stop := s.show()
+		s.Lift = false
+		return stop
+	case 0x0F:
+		s.lift()
+		s.X = s.X1
+		return s.show()
+	default:
+		return s.digit(op)
+	}
+	return None
+}
+
+// control: 50..5F.
+func (s *State) control(op byte) Stop {
+	switch op {
+	case 0x50:
+		if stop := s.show(); stop != None {
+			return stop
+		}
+		return Halt
+	case 0x51:
+		s.PC = s.fetch()
+		s.closed(s.X)
+	case 0x52:
+		s.PC = nextOf[s.pop()]
+		return s.show()
+	case 0x53:
+		// An F pushed out of the fifth level loses the jump: the address is
+		// carried out as the next command.
+		lost := s.Ret[4]
+		s.push(s.PC)
+		if lost>>4 != 15 {
+			s.PC = s.fetch()
+		}
+		s.closed(s.X)
+	case 0x54, 0x55, 0x56:
+		s.closed(s.X)
+	case 0x57:
+		return s.test(op, s.condition(testNonZero))
+	case 0x59:
+		return s.test(op, s.condition(testPositive))
+	case 0x5C:
+		return s.test(op, s.condition(testNegative))
+	case 0x5E:
+		return s.test(op, s.condition(testZero))
+	case 0x5D:
+		return s.loopJump(op, 0)
+	case 0x5B:
+		return s.loopJump(op, 1)
+	case 0x58:
+		return s.loopJump(op, 2)
+	case 0x5A:
+		return s.loopJump(op, 3)
+	default: // 5F
+		s.Hung = true
+		return Hang
+	}
+	return None
+}
+
+// test: a true condition skips the address unread and shows X, a false one
+// jumps.
+func (s *State) test(op byte, true bool) Stop {
+	if true {
+		s.PC = nextOf[s.PC]
+		return s.show()
+	}
+	s.Words += uint64(jumpOf[op]) - uint64(wordsOf[op])
+	s.PC = s.fetch()
+	s.closed(s.X)
+	return None
+}
+
+func (s *State) loopJump(op byte, n uint8) Stop {
+	if !s.loop(n) {
+		s.PC = nextOf[s.PC]
+		return s.show()
+	}
+	s.Words += uint64(jumpOf[op]) - uint64(wordsOf[op])
+	s.PC = s.fetch()
+	s.closedIndex(s.R[n])
+	return None
+}
+
+// closedIndex ends a command that has converted an index register: Q is the
+// units digit of its exponent.
+func (s *State) closedIndex(r number.Number) {
+	s.Q = uint8(r>>36) & 15
+	s.Lift = true
+}
+
+func (s *State) indirectJump(op byte) {
+	r := s.index(registOf[op&15])
+	s.PC = byte(r)
+	s.closedIndex(r)
+}
+
+// indirectTest: a true condition does nothing, not even to the register.
+func (s *State) indirectTest(op byte, test uint8) Stop {
+	if s.condition(test) {
+		s.closed(s.X)
+		return None
+	}
+	s.Words += uint64(jumpOf[op]) - uint64(wordsOf[op])
+	s.indirectJump(op)
+	return None
+}
+
+func (s *State) push(pc byte) {
+	s.Ret = [5]byte{pc, s.Ret[0], s.Ret[1], s.Ret[2], s.Ret[3]}
+}
+
+// pop returns the top level. The fifth becomes its own units digit twice.
+func (s *State) pop() byte {
+	top, u := s.Ret[0], s.Ret[4]&15
+	s.Ret = [5]byte{s.Ret[1], s.Ret[2], s.Ret[3], s.Ret[4], u<<4 | u}
+	return top
+}
