@@ -24,10 +24,11 @@ var mayImport = map[string][]string{
 	"calc/exact":            {"calc/number", "github.com/ericlagergren/decimal"},
 	"calc/chip":             {"roms"},
 	"calc":                  {"isa", "calc/number"},
-	"calc/dialog":           {"isa", "isa/listing", "calc", "calc/number", "calc/chip"},
+	"calc/dialog":           {"isa", "isa/listing", "calc", "calc/number", "calc/chip", "calc/engine"},
+	"calc/engine":           {"isa", "roms", "calc", "calc/number", "calc/chip"},
 	"programs":              {"isa", "isa/listing"},
-	"cmd/mk61/internal/tui": {"isa", "isa/listing", "calc", "calc/number", "calc/dialog", "programs", "github.com/gdamore/tcell/v2"},
-	"cmd/mk61":              {"isa", "isa/listing", "calc", "calc/number", "calc/dialog", "calc/exact", "calc/chip", "roms", "programs", "cmd/mk61/internal/tui"},
+	"cmd/mk61/internal/tui": {"isa", "isa/listing", "calc", "calc/number", "calc/dialog", "calc/engine", "calc/debug", "programs", "github.com/gdamore/tcell/v2"},
+	"cmd/mk61":              {"isa", "isa/listing", "calc", "calc/number", "calc/dialog", "calc/exact", "calc/chip", "calc/engine", "calc/debug", "roms", "programs", "cmd/mk61/internal/tui"},
 }
 
 func TestImportDirections(t *testing.T) {

@@ -38,6 +38,7 @@ type command struct {
 // commands is the command table, in the order of the help.
 func commands() []command {
 	return []command{
+		{"exec", "< CASES > RESULTS", "carry out cases given as JSON lines", "выполнить случаи, заданные строками JSON", runExec},
 		{"help", "[COMMAND]", "show help", "показать справку", runHelp},
 	}
 }

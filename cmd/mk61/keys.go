@@ -1,0 +1,144 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"strings"
+
+	"mk61/calc"
+	"mk61/calc/engine"
+	"mk61/calc/number"
+	"mk61/isa"
+)
+
+// openEngine makes a machine of a model at power-on.
+type openEngine func(calc.Model) (engine.Engine, error)
+
+// engineFlags adds -engine and -roms to a flag set. The function that it
+// returns is to be called when the flags are parsed.
+func engineFlags(e *env, fs *flag.FlagSet) func() (openEngine, error) {
+	name := fs.String("engine", "direct", e.say("engine: direct", "движок: direct"))
+	return func() (openEngine, error) {
+		if *name != "direct" {
+			return nil, fmt.Errorf("unknown engine %q: want direct", *name)
+		}
+		return func(m calc.Model) (engine.Engine, error) { return engine.NewDirect(m), nil }, nil
+	}
+}
+
+// press is one entry of a list of keys: a key, or a move of a switch.
+type press struct {
+	key    isa.Key
+	change func(*calc.State) // a switch; nil for a key
+}
+
+// do presses and, when that starts a program, runs it until it stops. Idle
+// means that no program ran and no command stopped the machine.
+func (p press) do(m engine.Engine, limit uint64) calc.Stop {
+	if p.change != nil {
+		s := m.View()
+		p.change(&s)
+		m.Put(s)
+		return calc.Idle
+	}
+	stop := m.Press(p.key)
+	if m.Running() {
+		return m.Run(limit)
+	}
+	if stop == calc.None {
+		return calc.Idle
+	}
+	return stop
+}
+
+var switches = map[string]func(*calc.State){
+	"@rad":  func(s *calc.State) { s.Angle = number.Rad },
+	"@grad": func(s *calc.State) { s.Angle = number.Grad },
+	"@deg":  func(s *calc.State) { s.Angle = number.Deg },
+	"@off":  (*calc.State).PowerOff,
+	"@on":   func(*calc.State) {},
+}
+
+// parseKeys reads names of keys and switch moves.
+func parseKeys(names []string) ([]press, error) {
+	var out []press
+	for _, n := range names {
+		if f, ok := switches[strings.ToLower(n)]; ok {
+			out = append(out, press{change: f})
+			continue
+		}
+		k, ok := isa.ParseKey(n)
+		if !ok {
+			return nil, fmt.Errorf("unknown key %q", n)
+		}
+		out = append(out, press{key: k})
+	}
+	return out, nil
+}
+
+// numberKeys is how a number is typed: digits, point, /−/, ВП. It accepts what
+// a person writes: 1.2, -0,5, 3e-7.
+func numberKeys(s string) ([]isa.Key, bool) {
+	mantissa, exponent, hasExp := strings.Cut(strings.ToLower(strings.ReplaceAll(s, "−", "-")), "e")
+	minus := strings.HasPrefix(mantissa, "-")
+	mantissa = strings.TrimPrefix(mantissa, "-")
+	digits := func(t string, point bool) ([]isa.Key, bool) {
+		var keys []isa.Key
+		n := 0
+		for _, r := range t {
+			switch {
+			case r >= '0' && r <= '9':
+				keys = append(keys, isa.Key(r-'0'))
+				n++
+			case (r == '.' || r == ',') && point:
+				keys = append(keys, isa.KeyPoint)
+				point = false
+			default:
+				return nil, false
+			}
+		}
+		return keys, n > 0
+	}
+	keys, ok := digits(mantissa, true)
+	if !ok {
+		return nil, false
+	}
+	if keys[0] == isa.KeyPoint {
+		keys = append([]isa.Key{isa.Key0}, keys...)
+	}
+	if minus {
+		keys = append(keys, isa.KeySign)
+	}
+	if hasExp {
+		minus = strings.HasPrefix(exponent, "-")
+		exp, ok := digits(strings.TrimLeft(exponent, "+-"), false)
+		if !ok || len(exp) > 2 {
+			return nil, false
+		}
+		keys = append(append(keys, isa.KeyExp), exp...)
+		if minus {
+			keys = append(keys, isa.KeySign)
+		}
+	}
+	return keys, true
+}
+
+// typeLine reads what a person types on a line: numbers and names of keys,
+// blank separated.
+func typeLine(line string) ([]press, error) {
+	var out []press
+	for _, w := range strings.Fields(line) {
+		if keys, ok := numberKeys(w); ok {
+			for _, k := range keys {
+				out = append(out, press{key: k})
+			}
+			continue
+		}
+		p, err := parseKeys([]string{w})
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, p...)
+	}
+	return out, nil
+}
