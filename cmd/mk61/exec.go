@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"mk61/calc"
-	"mk61/calc/engine"
 	"mk61/calc/number"
 	"mk61/isa"
 )
