@@ -22,23 +22,22 @@ const quickShifts = 480
 // The operand with the smaller exponent is shifted right digit by digit, and
 // every single shift rounds half toward +infinity; no guard digit is left for
 // the sum.
-func Add(x, y Number) (r Number, words int) {
+func Add(x, y Number) (r Number, words int) { return addition(x, y, 0) }
+
+// Sub returns Y − X (command 11): Y + X with the sign nibble of X taken from 9.
+func Sub(x, y Number) (r Number, words int) {
+	return addition(x&^(15<<32)|Number((9-x.Sign())&15)<<32, y, 1)
+}
+
+// addition returns y + x; before is the count of words already spent.
+func addition(x, y Number, before int) (r Number, words int) {
 	if isDecimal(uint64(x)) && isDecimal(uint64(y)) {
 		if r, ok := addDecimal(x, y); ok {
 			return r, 0
 		}
 	}
-	return report(addSerial(x, y))
-}
-
-// Sub returns Y − X (command 11): Y + X with the sign nibble of X taken from 9.
-func Sub(x, y Number) (r Number, words int) {
-	flipped := x&^(15<<32) | Number((9-x.Sign())&15)<<32
-	r, words = Add(flipped, y)
-	if words != 0 {
-		words++
-	}
-	return r, words
+	r, words = addSerial(x, y)
+	return report(r, before+words)
 }
 
 // addDecimal returns y + x for decimal digits, and false if the exponents are
@@ -64,13 +63,13 @@ func addDecimal(x, y Number) (Number, bool) {
 	case ma == 0:
 		e = b.Exponent()
 	case d >= 9:
-		mb = 0 // all nine digits are gone, and 4.44.. never rounds up
+		mb = 0 // all nibbles9 digits are gone, and 4.44.. never rounds up
 	case d > 0:
 		// d shifts, each rounding half up, are one floor((b + 55..5) / 10^d)
 		low := uint64(1)<<(4*d) - 1
 		mb, _ = adder(nibbles6+5*(nibbles1&low), mb, 0)
 		fill := mb >> 35 * (9 * nibbles1) // nines before a negative number
-		mb = (mb>>(4*d) | fill<<(36-4*d)) & nine
+		mb = (mb>>(4*d) | fill<<(36-4*d)) & nibbles9
 	}
 	sum := add9(ma, mb, 0)
 	var sign Number
@@ -91,7 +90,7 @@ func addDecimal(x, y Number) (Number, bool) {
 	}
 }
 
-// complement returns the mantissa as nine digits, the tens complement of a
+// complement returns the mantissa as nibbles9 digits, the tens complement of a
 // negative one.
 func complement(n Number) uint64 {
 	m := n.mantissa9()

@@ -7,11 +7,11 @@ import "math/bits"
 // way of the machine's adder.
 
 const (
-	nibbles1 = 0x1_1111_1111 // a 1 in each of nine nibbles
+	nibbles1 = 0x1_1111_1111 // a 1 in each of nibbles9 nibbles
 	nibbles6 = 6 * nibbles1
 	nibbles7 = 7 * nibbles1
 	nibbles8 = 8 * nibbles1
-	nine     = 15 * nibbles1 // mask of a nine-nibble number
+	nibbles9 = 15 * nibbles1 // mask of a nibbles9-nibble number
 )
 
 // pow10 holds the powers of ten that fit the sixteen digits of a product.
@@ -25,9 +25,9 @@ func isDecimal(v uint64) bool {
 	return v>>3&(v>>2|v>>1)&0x1111_1111_1111_1111 == 0
 }
 
-// adder is the digit adder of the arithmetic chip on nine nibbles: p + q + c
+// adder is the digit adder of the arithmetic chip on nibbles9 nibbles: p + q + c
 // with a binary carry from nibble to nibble, where every nibble that gave no
-// carry is then moved back by 6 modulo 16. It returns nine nibbles and the
+// carry is then moved back by 6 modulo 16. It returns nibbles9 nibbles and the
 // carry out of the last. p holds a+6 (modulo 16) to add a and 15-a to subtract
 // it; q is the accumulator, which gets no such treatment. Hence the asymmetry
 // of the machine: a digit A..F loses 16 as an addend and none as accumulator.
@@ -35,7 +35,7 @@ func adder(p, q, c uint64) (sum, carry uint64) {
 	s := p + q + c
 	carries := s ^ p ^ q
 	still := ^(carries >> 4) & nibbles1
-	s9 := s & nine
+	s9 := s & nibbles9
 	return ((s9 & nibbles7) + still<<1) ^ ((s9 ^ still<<3) & nibbles8), s >> 36
 }
 
@@ -52,12 +52,12 @@ func add9(a, b, c uint64) uint64 {
 
 // sub9 returns b - a and 1 if there was no borrow.
 func sub9(a, b uint64) (diff, noBorrow uint64) {
-	return adder(a^nine, b, 1)
+	return adder(a^nibbles9, b, 1)
 }
 
 // neg9 returns 0 - b and 1 if there was no borrow (b is zero).
 func neg9(b uint64) (diff, noBorrow uint64) {
-	return adder(b^nine, 0, 1)
+	return adder(b^nibbles9, 0, 1)
 }
 
 // inc9 sends the carry c through the nibbles of b, which turns digits A..F into

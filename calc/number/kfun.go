@@ -54,9 +54,9 @@ func Signum(x Number) Number {
 // digit of the exponent and its two others as a number n count: 9 is a number
 // below 1, and n of 7 or more one without a fraction.
 //
-// A negative number with hexadecimal digits in its whole part is turned into
-// decimal digits; the rule for it is not exact (about 2 % of such operands
-// differ, -A.x for one).
+// The fraction of a negative number is added to its complement, so hexadecimal
+// digits lose their weight there: [-A9] is 51, and [-D.9A14B5A] is 2.999999A
+// because the last digit A gives no carry.
 func Int(x Number) Number {
 	e := x.exponent()
 	h, n := e/100, e%100
@@ -70,18 +70,18 @@ func Int(x Number) Number {
 		}
 		return x
 	}
-	m &^= mantissaMask >> (4 * (n + 1))
-	if sign != 0 && m != 0 {
-		d, _ := neg9(uint64(m))
-		d = inc9(d, 0)
-		sign = 0
-		if top(d) >= 8 {
-			d, _ = neg9(d)
-			sign = 9
-		}
-		m = uint32(d)
+	fraction := m & (mantissaMask >> (4 * (n + 1)))
+	if sign == 0 || isDecimal(uint64(m)) {
+		return normalizeK(e, sign, m^fraction)
 	}
-	return normalizeK(e, sign, m)
+	d, _ := neg9(uint64(m))
+	d = add9(uint64(fraction), d, 0)
+	sign = 0
+	if top(d) >= 8 {
+		d, _ = neg9(d)
+		sign = 9
+	}
+	return normalizeK(e, sign, uint32(d))
 }
 
 // Frac returns {X} (К {x}, command 35) with the sign of X; the fraction of a

@@ -5,7 +5,7 @@ package number
 // microcode: 30 000 random operand pairs per operation with hexadecimal digits
 // in any place, unnormalised numbers and exponents 0..999, without a mismatch.
 //
-// A working number is nine nibbles D8..D0: D0 is the last mantissa digit, D7
+// A working number is nibbles9 nibbles D8..D0: D0 is the last mantissa digit, D7
 // the first, D8 the place for overflow and the sign of a complement.
 //
 // The words counted are the word cycles of the chips; the time limit of the
@@ -134,7 +134,7 @@ func mulSerial(x, y Number) (r Number, words int) {
 		}
 	}
 	if borrow != 0 {
-		b = add9(a<<4&nine, b, 0)
+		b = add9(a<<4&nibbles9, b, 0)
 		words += 2
 	}
 	return finish(b, e, productSign(x, y), words)
@@ -213,7 +213,7 @@ func divSerial(x, y Number) (r Number, words int) {
 			} else {
 				more = d7 >= 10 || d7 == 9 && d6 >= 9
 			}
-			b = b << 4 & nine
+			b = b << 4 & nibbles9
 			words++
 			if count++; count == 16 {
 				return finish(c&mantissaMask, e, productSign(x, y), words+1)
@@ -243,7 +243,7 @@ func sqrtSerial(x Number) (Number, bool) {
 	if odd {
 		a <<= 4
 	}
-	const ten = 15<<36 | nine
+	const ten = 15<<36 | nibbles9
 	for first, tries := true, 0; ; first = false {
 		if !first || odd {
 			if a&15 != 0 {
@@ -258,12 +258,12 @@ func sqrtSerial(x Number) (Number, bool) {
 			}
 			var left bool
 			if c, left = takeRoot(c, b); left {
-				c = add9(b, c&nine, 0)
+				c = add9(b, c&nibbles9, 0)
 				break
 			}
 			b = add9(a, b, 0)
 			if c, left = takeRoot(c, b); left {
-				c = add9(b, c&nine, 0)
+				c = add9(b, c&nibbles9, 0)
 				b, _ = sub9(a, b)
 				c = add9(b, c, 0)
 				break
@@ -280,7 +280,7 @@ func sqrtSerial(x Number) (Number, bool) {
 
 // takeRoot returns c - b on ten nibbles and true if the tenth gave a borrow.
 func takeRoot(c, b uint64) (diff uint64, borrow bool) {
-	low, carry := adder(b^nine, c&nine, 1)
+	low, carry := adder(b^nibbles9, c&nibbles9, 1)
 	d9 := c>>36 + 15 + carry
 	if d9 < 16 {
 		return low | (d9+10)&15<<36, true

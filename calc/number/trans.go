@@ -15,10 +15,10 @@ package number
 // A function leaves its raw result: results of 10^-100 and below keep their
 // three-digit exponent, and a zero may have a sign or an exponent.
 
-// real is a number inside a function: (-1)^neg · m/10^7 · 10^e, m a whole number
+// value is a number inside a function: (-1)^neg · m/10^7 · 10^e, m a whole number
 // of eight digits, the first of them not 0, or 0. Working values m may have a
 // ninth digit above.
-type real struct {
+type value struct {
 	m   int64
 	e   int
 	neg bool
@@ -31,15 +31,15 @@ const (
 )
 
 var (
-	realOne     = real{m: 1 * unit}
-	realTwo     = real{m: 2 * unit}
-	realNine    = real{m: 9 * unit}
-	realLn10    = real{m: ln10}
-	realDegrees = real{m: perTenth}
+	one             = value{m: 1 * unit}
+	two             = value{m: 2 * unit}
+	nine            = value{m: 9 * unit}
+	lnOfTen         = value{m: ln10}
+	degreesPerTenth = value{m: perTenth}
 )
 
 // operand reads a register.
-func operand(x Number) real {
+func operand(x Number) value {
 	e := x.exponent()
 	if e >= 500 {
 		e -= 1000
@@ -47,41 +47,41 @@ func operand(x Number) real {
 	m := int64(binary(x.Mantissa()))
 	if m < unit || m >= 10*unit {
 		if m == 0 {
-			return real{0, e, x.minus()}
+			return value{0, e, x.minus()}
 		}
-		return normReal(m, e, x.minus())
+		return normal(m, e, x.minus())
 	}
-	return real{m, e, x.minus()}
+	return value{m, e, x.minus()}
 }
 
 // result packs what a function leaves in X; an exponent above 99 is ЕГГОГ.
-func (a real) result() (Number, bool) {
+func (a value) result() (Number, bool) {
 	if a.e > 99 && a.m != 0 {
 		return Zero, false
 	}
 	return raw(a.e, signNibble(a.neg), digits(uint64(a.m))), true
 }
 
-func (a real) abs() real { return real{a.m, a.e, false} }
+func (a value) abs() value { return value{a.m, a.e, false} }
 
-// normReal normalises v of up to nine digits: one right shift, rounded half up,
+// normal normalises v of up to nine digits: one right shift, rounded half up,
 // if there is a ninth, else left shifts with zeros coming in.
-func normReal(v int64, e int, neg bool) real {
+func normal(v int64, e int, neg bool) value {
 	if v == 0 {
-		return real{}
+		return value{}
 	}
 	if v >= 10*unit {
-		return real{(v + 5) / 10 % (10 * unit), e + 1, neg}
+		return value{(v + 5) / 10 % (10 * unit), e + 1, neg}
 	}
 	for v < unit {
 		v *= 10
 		e--
 	}
-	return real{v, e, neg}
+	return value{v, e, neg}
 }
 
 // signed returns the mantissa with its sign.
-func (a real) signed() int64 {
+func (a value) signed() int64 {
 	if a.neg {
 		return -a.m
 	}
@@ -91,10 +91,10 @@ func (a real) signed() int64 {
 // fives holds 55..5, n digits of it.
 var fives = [10]int64{0, 5, 55, 555, 5555, 55555, 555555, 5555555, 55555555, 555555555}
 
-// addReal is a + b. The operand with the smaller exponent is shifted one digit
+// plus is a + b. The operand with the smaller exponent is shifted one digit
 // at a time, every shift rounding half toward +infinity. Exponents are compared
 // modulo 1000.
-func addReal(a, b real) real {
+func (a value) plus(b value) value {
 	shift := a.e - b.e
 	if d := floorMod(b.e-a.e, 1000); d > 0 && d < 800 {
 		a, b = b, a
@@ -102,7 +102,7 @@ func addReal(a, b real) real {
 	}
 	if a.m == 0 {
 		if b.m == 0 {
-			return real{}
+			return value{}
 		}
 		return b
 	}
@@ -112,43 +112,43 @@ func addReal(a, b real) real {
 	}
 	v := a.signed() + c
 	if v < 0 {
-		return normReal(-v, a.e, true)
+		return normal(-v, a.e, true)
 	}
-	return normReal(v, a.e, false)
+	return normal(v, a.e, false)
 }
 
-// subReal is a - b.
-func subReal(a, b real) real {
+// less is a - b.
+func (a value) less(b value) value {
 	b.neg = !b.neg && b.m != 0
-	return addReal(a, b)
+	return a.plus(b)
 }
 
-// mulReal is a · b, truncated below 10 and rounded above.
-func mulReal(a, b real) real {
-	return normReal(int64(uint64(a.m)*uint64(b.m)/unit), a.e+b.e, a.neg != b.neg)
+// times is a · b, truncated below 10 and rounded above.
+func (a value) times(b value) value {
+	return normal(int64(uint64(a.m)*uint64(b.m)/unit), a.e+b.e, a.neg != b.neg)
 }
 
-// divReal is a / b, eight digits, truncated; b must not be zero.
-func divReal(a, b real) real {
+// over is a / b, eight digits, truncated; b must not be zero.
+func (a value) over(b value) value {
 	if a.m == 0 {
-		return real{}
+		return value{}
 	}
 	neg, e := a.neg != b.neg, a.e-b.e
 	if a.m >= b.m {
-		return real{int64(uint64(a.m) * unit / uint64(b.m)), e, neg}
+		return value{int64(uint64(a.m) * unit / uint64(b.m)), e, neg}
 	}
-	return real{int64(uint64(a.m) * (10 * unit) / uint64(b.m)), e - 1, neg}
+	return value{int64(uint64(a.m) * (10 * unit) / uint64(b.m)), e - 1, neg}
 }
 
-// sqrtReal is the root of a, eight digits, truncated; false if a is negative.
+// root is the root of a, eight digits, truncated; false if a is negative.
 // The exponent is halved as 5·e modulo 1000, so one of 100 to 199 comes out
 // negative.
-func sqrtReal(a real) (real, bool) {
+func (a value) root() (value, bool) {
 	if a.m == 0 {
-		return real{}, true
+		return value{}, true
 	}
 	if a.neg {
-		return real{}, false
+		return value{}, false
 	}
 	f := floorMod(5*a.e, 1000)
 	m := uint64(a.m) * unit
@@ -159,7 +159,7 @@ func sqrtReal(a real) (real, bool) {
 	if h >= 50 {
 		h -= 100
 	}
-	return real{m: int64(isqrt(m)), e: h}, true
+	return value{m: int64(isqrt(m)), e: h}, true
 }
 
 // align shifts v right until its exponent e, 0 or less, is 0: one floor.
@@ -188,7 +188,7 @@ var (
 )
 
 // skipped tells if u is so great that its continued fraction is u itself.
-func skipped(u real) bool {
+func skipped(u value) bool {
 	e := floorMod(u.e, 1000)
 	return e/10%10 != 0 || e%10 >= 8
 }
@@ -201,7 +201,7 @@ func skipped(u real) bool {
 // only divides the corrections. A 4-bit counter limits the quotient digits; for
 // an exponent of 7 it can wrap around, and a bogus correction of eight digits
 // stays to the end: sin and tg of 1.0E-8 to 1.9E-8 rad are badly wrong.
-func (f fraction) eval(u real) real {
+func (f fraction) eval(u value) value {
 	if skipped(u) {
 		return u
 	}
@@ -221,7 +221,7 @@ func (f fraction) eval(u real) real {
 			if d < 0 {
 				d = -d // only with operands that are not numbers
 			}
-			return normReal(d%1e9, u.e, false)
+			return normal(d%1e9, u.e, false)
 		}
 		n--
 		c := count

@@ -25,26 +25,26 @@ func Lg(x Number) (Number, bool) {
 	if !ok {
 		return Zero, false
 	}
-	return divReal(r, realLn10).result()
+	return r.over(lnOfTen).result()
 }
 
-func ln(x real) (real, bool) {
+func ln(x value) (value, bool) {
 	if x.neg || x.m == 0 {
-		return real{}, false
+		return value{}, false
 	}
 	big := x.m >= splitLn
-	t := real{m: x.m}
+	t := value{m: x.m}
 	if big {
 		t.e = -1
 	}
-	var y real // |ln t|
-	if w := subReal(realOne, t); w.m != 0 {
-		q := divReal(realTwo, w)
-		u := addReal(realOne, q.abs())
+	var y value // |ln t|
+	if w := one.less(t); w.m != 0 {
+		q := two.over(w)
+		u := one.plus(q.abs())
 		if !q.neg {
-			u = subReal(realOne, q).abs()
+			u = one.less(q).abs()
 		}
-		y = divReal(realTwo, logFraction.eval(u))
+		y = two.over(logFraction.eval(u))
 	}
 	v, e := y.m, y.e
 	if big {
@@ -69,7 +69,7 @@ func ln(x real) (real, bool) {
 		}
 	}
 	// below 10^-100, a hidden underflow, the sign is lost
-	return normReal(v, e, x.e < 0 && x.e >= -100), true
+	return normal(v, e, x.e < 0 && x.e >= -100), true
 }
 
 // Pow10 returns 10^X (F 10^x, command 15). |X| of 100 and more is ЕГГОГ, for
@@ -100,20 +100,20 @@ func Pow(x, y Number) (Number, bool) {
 	if !ok {
 		return Zero, false
 	}
-	r, ok := exp(mulReal(l, operand(y)), false)
+	r, ok := exp(l.times(operand(y)), false)
 	if !ok {
 		return Zero, false
 	}
 	return r.result()
 }
 
-func exp(x real, ten bool) (real, bool) {
+func exp(x value, ten bool) (value, bool) {
 	q := x.abs()
 	if !ten {
-		q = divReal(q, realLn10)
+		q = q.over(lnOfTen)
 	}
 	if q.e >= 100 && q.m != 0 {
-		return real{m: unit, neg: true}, true // the exponent is taken for a negative one
+		return value{m: unit, neg: true}, true // the exponent is taken for a negative one
 	}
 	// The whole part of q, peeled off digit by digit.
 	n := 0
@@ -122,7 +122,7 @@ func exp(x real, ten bool) (real, bool) {
 	}
 	for ; q.e >= 0; q.e-- {
 		if n >= 10 {
-			return real{}, false
+			return value{}, false
 		}
 		g := q.m / unit
 		n = 10*n + int(g)
@@ -131,27 +131,27 @@ func exp(x real, ten bool) (real, bool) {
 			q.m += g // a rotation
 		}
 	}
-	r := mulReal(q, realLn10)
+	r := q.times(lnOfTen)
 	inverse := x.neg
-	y := realOne
+	y := one
 	if r.m != 0 {
 		if r.e >= 0 {
-			r = subReal(realLn10, r)
+			r = lnOfTen.less(r)
 			n++
 			inverse = !inverse
 		}
 		if r.m == 0 {
-			return real{}, false // only with operands that are not numbers
+			return value{}, false // only with operands that are not numbers
 		}
-		d := expFraction.eval(divReal(realTwo, r)) // coth(r/2)
-		w := subReal(realOne, d)
+		d := expFraction.eval(two.over(r)) // coth(r/2)
+		w := one.less(d)
 		if w.m == 0 {
-			return real{}, false // the same
+			return value{}, false // the same
 		}
-		y = addReal(realOne, divReal(realTwo, w).abs())
+		y = one.plus(two.over(w).abs())
 	}
 	if inverse {
-		y = divReal(realOne, y)
+		y = one.over(y)
 	}
 	if x.neg {
 		n = -n

@@ -17,18 +17,18 @@ type arc struct {
 // arcOf returns the angle whose tangent is u, if steep, or 1/u; u is 1 or more,
 // or 0 for the angle zero. The angle of a steep tangent is a quarter turn less
 // the one of its inverse.
-func arcOf(u real, steep bool, angle Angle) arc {
-	var y real
+func arcOf(u value, steep bool, angle Angle) arc {
+	var y value
 	if u.m != 0 {
-		y = divReal(realOne, arcFraction.eval(u))
+		y = one.over(arcFraction.eval(u))
 	}
 	if angle == Grad {
-		if y = divReal(y, realNine); y.m != 0 {
+		if y = y.over(nine); y.m != 0 {
 			y.e++
 		}
 	}
 	if angle != Rad {
-		y = mulReal(y, realDegrees)
+		y = y.times(degreesPerTenth)
 	}
 	a := arc{v: y.m, e: y.e}
 	if steep {
@@ -39,7 +39,7 @@ func arcOf(u real, steep bool, angle Angle) arc {
 
 // turn adds the quarter turns and returns the angle; with aligned, digits below
 // the last one of a quarter turn are dropped first, by a floor.
-func (a arc) turn(neg bool, angle Angle, aligned bool) real {
+func (a arc) turn(neg bool, angle Angle, aligned bool) value {
 	if aligned {
 		a.v = align(a.v, a.e)
 		a.e = 0
@@ -51,7 +51,7 @@ func (a arc) turn(neg bool, angle Angle, aligned bool) real {
 	if a.v < 0 {
 		a.v = -a.v // only with operands that are not numbers
 	}
-	r := normReal(a.v%1e9, a.e, neg)
+	r := normal(a.v%1e9, a.e, neg)
 	if angle != Rad {
 		r.e++ // of a zero too
 	}
@@ -65,7 +65,7 @@ func Atan(x Number, angle Angle) (Number, bool) {
 	angle = angle.valid()
 	a := operand(x)
 	if a.m == 0 {
-		r := real{}
+		r := value{}
 		if angle != Rad {
 			r.e = 1
 		}
@@ -73,7 +73,7 @@ func Atan(x Number, angle Angle) (Number, bool) {
 	}
 	u, steep := a.abs(), a.e >= 0
 	if !steep {
-		u = divReal(realOne, u)
+		u = one.over(u)
 	}
 	v := arcOf(u, steep, angle)
 	if steep && a.neg && skipped(u) {
@@ -117,41 +117,41 @@ func Acos(x Number, angle Angle) (Number, bool) {
 }
 
 // arcOfSine returns the angle whose sine is |a|, by its tangent |a|/√(1-a²).
-func arcOfSine(a real, angle Angle) (arc, bool) {
+func arcOfSine(a value, angle Angle) (arc, bool) {
 	a = a.abs()
-	q, ok := sqrtReal(subReal(realOne, mulReal(a, a)))
+	q, ok := one.less(a.times(a)).root()
 	if !ok {
 		return arc{}, false
 	}
 	if q.m == 0 {
-		return arcOf(real{}, true, angle), true
+		return arcOf(value{}, true, angle), true
 	}
-	t := divReal(a, q)
+	t := a.over(q)
 	switch {
 	case t.m == 0:
-		return arcOf(real{}, false, angle), true
+		return arcOf(value{}, false, angle), true
 	case t.e >= 0:
 		return arcOf(t, true, angle), true
 	}
-	return arcOf(divReal(realOne, t), false, angle), true
+	return arcOf(one.over(t), false, angle), true
 }
 
 // reduced is an angle brought to at most 1 rad or 50 degrees: quarters quarter
 // turns, plus t, or minus t if minus.
 type reduced struct {
-	t        real
+	t        value
 	quarters int64
 	minus    bool
 }
 
 // reduce divides |x| by a quarter turn, a division that allows negative
 // remainders; which of the two forms comes out influences the last digits.
-func reduce(x real, angle Angle) reduced {
+func reduce(x value, angle Angle) reduced {
 	m, e := x.m, x.e
 	d, low := int64(15707963), int64(1)
 	if angle != Rad {
 		if angle == Grad {
-			p := mulReal(x.abs(), realNine)
+			p := x.abs().times(nine)
 			m, e = p.m, p.e-1
 		}
 		e--
@@ -192,16 +192,16 @@ func reduce(x real, angle Angle) reduced {
 	if minus {
 		r = -r
 	}
-	t := normReal(r, e, false)
+	t := normal(r, e, false)
 	if angle != Rad {
-		t = divReal(t, realDegrees)
+		t = t.over(degreesPerTenth)
 	}
 	return reduced{t, turns, minus}
 }
 
 // trig is what sin, cos and tg have in common: the angle, and the cotangent of
 // its rest.
-func trig(x Number, angle Angle) (a real, r reduced, cot real, ok bool) {
+func trig(x Number, angle Angle) (a value, r reduced, cot value, ok bool) {
 	a = operand(x)
 	if a.e >= 10 {
 		return a, r, cot, false
@@ -210,7 +210,7 @@ func trig(x Number, angle Angle) (a real, r reduced, cot real, ok bool) {
 		r = reduce(a, angle)
 	}
 	if r.t.m != 0 {
-		cot = tanFraction.eval(divReal(realOne, r.t))
+		cot = tanFraction.eval(one.over(r.t))
 		if cot.m == 0 {
 			return a, r, cot, false // only with operands that are not numbers
 		}
@@ -219,17 +219,17 @@ func trig(x Number, angle Angle) (a real, r reduced, cot real, ok bool) {
 }
 
 // sinCos returns sine and cosine of the rest of the angle.
-func sinCos(r reduced, cot real) (sin, cos real) {
+func sinCos(r reduced, cot value) (sin, cos value) {
 	if r.t.m == 0 {
-		return real{}, realOne
+		return value{}, one
 	}
-	s, _ := sqrtReal(addReal(realOne, mulReal(cot, cot)))
-	return divReal(realOne, s), divReal(cot, s)
+	s, _ := one.plus(cot.times(cot)).root()
+	return one.over(s), cot.over(s)
 }
 
 // below1 packs a sine or cosine. Neither can exceed 1, so only the last two
 // digits of the exponent are kept and taken for a negative one.
-func below1(a real, neg bool) (Number, bool) {
+func below1(a value, neg bool) (Number, bool) {
 	if a.m == 0 {
 		return Zero, true
 	}
@@ -237,7 +237,7 @@ func below1(a real, neg bool) (Number, bool) {
 	if e != 0 {
 		e -= 100
 	}
-	return real{a.m, e, neg}.result()
+	return value{a.m, e, neg}.result()
 }
 
 // Sin returns sin X (F sin, command 1C). An exponent of 10 and more is ЕГГОГ.
@@ -288,13 +288,13 @@ func Tan(x Number, angle Angle) (Number, bool) {
 		if r.t.m == 0 {
 			return Zero, false
 		}
-		return real{cot.m, cot.e, !neg}.result()
+		return value{cot.m, cot.e, !neg}.result()
 	}
 	if r.t.m == 0 {
-		return real{0, 0, neg}.result()
+		return value{0, 0, neg}.result()
 	}
-	t := divReal(realOne, cot)
-	return real{t.m, t.e, neg}.result()
+	t := one.over(cot)
+	return value{t.m, t.e, neg}.result()
 }
 
 // valid returns the angle, or Rad for a value that is none.
