@@ -1,0 +1,124 @@
+package listing
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
+
+	"mk61/isa"
+)
+
+// charsets are the character sets listings come in. The order decides ties of
+// the scorer; UTF-8 and UTF-16 are told by their form and need no score.
+var charsets = []struct {
+	name, also string
+	enc        encoding.Encoding
+}{
+	{"windows-1251", "cp1251 win1251 1251", charmap.Windows1251},
+	{"koi8-r", "koi8 koi8r", charmap.KOI8R},
+	{"cp866", "ibm866 866 dos", charmap.CodePage866},
+	{"iso-8859-5", "iso8859-5 8859-5", charmap.ISO8859_5},
+}
+
+// Charsets lists the names that Options.Charset takes.
+func Charsets() []string {
+	out := []string{"utf-8", "utf-16"}
+	for _, c := range charsets {
+		out = append(out, c.name)
+	}
+	return out
+}
+
+// decodeText turns the source into a string and names its character set.
+func decodeText(src []byte, want string) (text, set string, err error) {
+	want = strings.ToLower(strings.TrimSpace(want))
+	switch {
+	case want == "utf-8" || want == "utf8":
+		s := strings.TrimPrefix(string(src), "\ufeff")
+		if !utf8.ValidString(s) {
+			return "", "", errors.New("not valid utf-8")
+		}
+		return s, "utf-8", nil
+	case want == "utf-16" || want == "utf16" || want == "" && hasUTF16BOM(src):
+		b, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder().Bytes(src)
+		if err != nil {
+			return "", "", fmt.Errorf("not valid utf-16: %w", err)
+		}
+		return string(b), "utf-16", nil
+	case want != "":
+		for _, c := range charsets {
+			if c.name == want || strings.Contains(" "+c.also+" ", " "+want+" ") {
+				b, err := c.enc.NewDecoder().Bytes(src)
+				return string(b), c.name, err
+			}
+		}
+		return "", "", fmt.Errorf("unknown character set %q; known are %s", want, strings.Join(Charsets(), ", "))
+	case utf8.Valid(src):
+		return strings.TrimPrefix(string(src), "\ufeff"), "utf-8", nil
+	}
+	best := -1
+	sample := src[:min(len(src), 1<<15)]
+	for _, c := range charsets {
+		b, err := c.enc.NewDecoder().Bytes(sample)
+		if err != nil {
+			continue
+		}
+		if s := score(string(b)); s > best {
+			best, set = s, c.name
+			text = ""
+			if full, err := c.enc.NewDecoder().Bytes(src); err == nil {
+				text = string(full)
+			}
+		}
+	}
+	return text, set, nil
+}
+
+func hasUTF16BOM(b []byte) bool {
+	return len(b) >= 2 && (b[0] == 0xFF && b[1] == 0xFE || b[0] == 0xFE && b[1] == 0xFF)
+}
+
+// score tells how much a text looks like a listing with Russian words: known
+// mnemonics that are not plain ASCII weigh most, Russian letters in the usual
+// case pattern a little, everything odd counts against.
+func score(s string) int {
+	n := 0
+	for _, f := range strings.Fields(s) {
+		if _, ok := isa.Decode(f); ok && !ascii(f) {
+			n += 20
+		}
+		prev := rune(0)
+		for _, c := range f {
+			switch {
+			case c >= 'а' && c <= 'я':
+				n += 2
+				if prev >= 'А' && prev <= 'Я' || prev >= 'а' && prev <= 'я' || prev == 0 {
+					n++
+				}
+			case c >= 'А' && c <= 'Я':
+				n++
+				if prev >= 'а' && prev <= 'я' {
+					n -= 3
+				}
+			case c >= 0x80:
+				n -= 3
+			}
+			prev = c
+		}
+	}
+	return max(n, 0)
+}
+
+func ascii(s string) bool {
+	for i := range len(s) {
+		if s[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,332 @@
+package listing
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"mk61/isa"
+)
+
+// maxJoin is the largest number of blank-separated pieces of one command:
+// "K x < 0 7".
+const maxJoin = 5
+
+// prefixes are the folded pieces that begin a command of several pieces: F, К
+// and every register command without its register.
+var prefixes = func() map[string]bool {
+	m := map[string]bool{"F": true, "K": true, "L": true}
+	for c := range isa.Table {
+		if !takesRegister(byte(c)) {
+			continue
+		}
+		for _, s := range isa.Spellings(byte(c)) {
+			if f := isa.Fold(s); utf8.RuneCountInString(f) > 1 {
+				_, n := utf8.DecodeLastRuneInString(f)
+				m[f[:len(f)-n]] = true
+			}
+		}
+	}
+	delete(m, "")
+	return m
+}()
+
+// takesRegister reports whether a code is a command with a register digit.
+func takesRegister(c byte) bool {
+	switch c >> 4 {
+	case 4, 6, 7, 8, 9, 10, 11, 12, 13, 14:
+		return c&15 < 15
+	}
+	return false
+}
+
+// match spells the longest command out of the first tokens and tells how many
+// it took. Pieces are joined only after a prefix, so that "x 2" stays × 2.
+func match(toks []token) (code byte, n int, ok bool) {
+	if len(toks) == 0 {
+		return 0, 0, false
+	}
+	first := isa.Fold(toks[0].text)
+	if prefixes[first] || first == "K" || first == "F" {
+		joined := first
+		for i := 1; i < min(len(toks), maxJoin); i++ {
+			joined += isa.Fold(toks[i].text)
+			if len(joined) > 24 {
+				break
+			}
+			if c, known := isa.Decode(joined); known && isa.Table[c].Keys != nil {
+				code, n, ok = c, i+1, true
+			}
+		}
+		if ok {
+			return code, n, true
+		}
+	}
+	if len(toks[0].text) > 48 {
+		return 0, 0, false
+	}
+	code, ok = isa.Decode(toks[0].text)
+	return code, 1, ok
+}
+
+// hexByte reads two hex digits. Cyrillic letters that look like them count, as
+// do the letter О for zero and the machine's own "-0" for A0.
+func hexByte(s string) (byte, bool) {
+	var v [2]byte
+	n := 0
+	for _, r := range s {
+		if n == 2 {
+			return 0, false
+		}
+		d, ok := hexDigit(r)
+		if !ok {
+			return 0, false
+		}
+		v[n] = d
+		n++
+	}
+	return v[0]<<4 | v[1], n == 2
+}
+
+func hexDigit(r rune) (byte, bool) {
+	switch {
+	case r >= '0' && r <= '9':
+		return byte(r - '0'), true
+	case r >= 'A' && r <= 'F':
+		return byte(r - 'A' + 10), true
+	case r >= 'a' && r <= 'f':
+		return byte(r - 'a' + 10), true
+	}
+	switch r {
+	case 'o', 'O', 'о', 'О':
+		return 0, true
+	case 'А', 'а':
+		return 10, true
+	case 'В', 'в':
+		return 11, true
+	case 'С', 'с':
+		return 12, true
+	case 'Д', 'д':
+		return 13, true
+	case 'Е', 'е':
+		return 14, true
+	case '-', '−', '–':
+		return 10, true
+	}
+	return 0, false
+}
+
+// plainHex is hexByte for ASCII digits only.
+func plainHex(s string) (byte, bool) {
+	if len(s) != 2 {
+		return 0, false
+	}
+	return hexByte2(s[0], s[1])
+}
+
+func hexByte2(a, b byte) (byte, bool) {
+	if a == '-' || b == '-' || a == 'o' || a == 'O' || b == 'o' || b == 'O' {
+		return 0, false
+	}
+	h, ok1 := hexDigit(rune(a))
+	u, ok2 := hexDigit(rune(b))
+	return h<<4 | u, ok1 && ok2
+}
+
+// parseAddress reads an address as printed: two hex digits, "-0", or 100..104.
+// The result is the byte that stands in the cell.
+func parseAddress(s string) (byte, bool) {
+	if b, ok := hexByte(s); ok {
+		return b, true
+	}
+	if len(s) == 3 && s[0] == '1' && s[1] == '0' && s[2] >= '0' && s[2] <= '4' {
+		return 0xA0 | s[2] - '0', true
+	}
+	return 0, false
+}
+
+// isDigits reports whether s is two or more digits, perhaps with one decimal
+// comma or point inside: a number that takes a cell for each character.
+func isDigits(s string) bool {
+	points := 0
+	for i, r := range s {
+		switch {
+		case r >= '0' && r <= '9':
+		case (r == '.' || r == ',') && i > 0 && i < len(s)-1:
+			points++
+		default:
+			return false
+		}
+	}
+	return len(s) > 1 && points <= 1
+}
+
+// style tells how the tokens of a notation are to be understood.
+type style struct {
+	split  bool                      // "14" outside of an operand is two digits
+	rawHex bool                      // two hex digits outside of an operand are a cell of any code
+	label  func(token) bool          // takes a token as an operand that names a label
+	other  func(token) (n int)       // takes a token the notation has of its own; n > 0 when taken
+	target func(string) (byte, bool) // reads an address; parseAddress when nil
+}
+
+// isEllipsis reports whether a token stands for cells the user fills in.
+func isEllipsis(s string) bool { return s == "..." || s == "…" || s == "...." }
+
+// commands puts the cells of a line's tokens.
+func (r *reader) commands(toks []token, st style) {
+	for len(toks) > 0 && !r.full {
+		t := toks[0]
+		if isEllipsis(t.text) {
+			r.report(Warning, t, r.cell(), "left open in the listing: to be filled in by the user")
+			r.hole(t)
+			r.want = false
+			toks = toks[1:]
+			continue
+		}
+		if r.want {
+			r.want = false
+			toks = r.operand(toks, st)
+			continue
+		}
+		if st.other != nil {
+			if n := st.other(t); n > 0 {
+				toks = toks[n:]
+				continue
+			}
+		}
+		if code, n, ok := match(toks); ok {
+			r.suspicious(t, code, n)
+			r.put(code, span(toks[:n]))
+			r.want = isa.Table[code].Operand
+			toks = toks[n:]
+			continue
+		}
+		if code, rest, ok := glued(t, st); ok {
+			r.put(code, t)
+			r.want = true
+			toks = append([]token{rest}, toks[1:]...)
+			continue
+		}
+		toks = toks[1:]
+		switch {
+		case st.split && isDigits(t.text):
+			for i, c := range []byte(t.text) {
+				code := byte(0x0A)
+				if c >= '0' && c <= '9' {
+					code = c - '0'
+				}
+				r.put(code, token{t.text[i : i+1], t.line, t.col + i})
+			}
+		case st.rawHex && len(t.text) == 2 && rawCode(t.text):
+			b, _ := plainHex(t.text)
+			r.report(Warning, t, r.cell(), "a bare code where a command is due; was a jump lost before it?")
+			r.put(b, t)
+		case len(t.text) == 2 && rawCode(t.text):
+			r.report(Error, t, r.cell(), "a bare address or code where a command is due; was a jump lost before it?")
+			r.hole(t)
+		default:
+			r.unknown(t)
+		}
+	}
+}
+
+func rawCode(s string) bool { _, ok := plainHex(s); return ok }
+
+// operand puts the address cell that a two-cell command wants.
+func (r *reader) operand(toks []token, st style) []token {
+	t := toks[0]
+	target := st.target
+	if target == nil {
+		target = parseAddress
+	}
+	if b, ok := target(t.text); ok {
+		r.put(b, t)
+		return toks[1:]
+	}
+	if st.label != nil && st.label(t) {
+		return toks[1:]
+	}
+	if code, n, ok := match(toks); ok {
+		// The cell is printed as the command of that code.
+		r.put(code, span(toks[:n]))
+		return toks[n:]
+	}
+	r.report(Error, t, r.cell(), "address expected", addressCandidates(t.text)...)
+	r.hole(t)
+	return toks[1:]
+}
+
+// span is the place of several tokens as one.
+func span(toks []token) token {
+	t := toks[0]
+	if last := toks[len(toks)-1]; len(toks) > 1 {
+		w := last.col + utf8.RuneCountInString(last.text) - t.col
+		if n := utf8.RuneCountInString(t.text); w > n && w < 200 {
+			t.text += strings.Repeat(" ", w-n)
+		}
+	}
+	return t
+}
+
+// glued splits "FL016" or "БП42" into the command and its address.
+func glued(t token, st style) (code byte, rest token, ok bool) {
+	rs := []rune(t.text)
+	if len(rs) < 4 || len(rs) > 24 {
+		return 0, token{}, false
+	}
+	for cut := len(rs) - 2; cut >= len(rs)-3 && cut >= 2; cut-- {
+		tail := string(rs[cut:])
+		if _, isAddr := parseAddress(tail); !isAddr {
+			continue
+		}
+		c, known := isa.Decode(string(rs[:cut]))
+		if known && isa.Table[c].Operand {
+			return c, token{tail, t.line, t.col + cut}, true
+		}
+	}
+	return 0, token{}, false
+}
+
+// suspicious warns of spellings that are right but are also what remains of
+// another command when print loses a glyph.
+func (r *reader) suspicious(t token, code byte, n int) {
+	if n > 1 {
+		return
+	}
+	switch {
+	case isa.Table[code].Keys == nil && code >= 0xF0:
+		r.report(Warning, t, r.cell(), "raw code "+t.text+" of the empty command", "F L"+t.text[len(t.text)-1:])
+	case code == 0x25 && (t.text == "->" || t.text == "→"):
+		r.report(Note, t, r.cell(), "a lone arrow read as F ⟳", "F ⟳", "↔")
+	case strings.HasSuffix(t.text, "↑") && takesRegister(code):
+		r.report(Warning, t, r.cell(), "Б3-34 command on the key ↑: on the МК-61 this is register e, not R0 unchanged")
+	}
+}
+
+// unknown reports a token that is no command and leaves a hole for it.
+func (r *reader) unknown(t token) {
+	f := isa.Fold(t.text)
+	switch {
+	case f == "F":
+		r.report(Error, t, r.cell(), "a bare F: the function after it is lost", "F √", "F ⟳")
+	case f == "K":
+		r.report(Error, t, r.cell(), "a bare К: the function after it is lost", "К ∧", "К ∨", "К ⊕")
+	default:
+		r.report(Error, t, r.cell(), "unknown command "+quote(t.text), nearest(t.text)...)
+	}
+	r.hole(t)
+}
+
+// quote quotes foreign text for a message, shortened.
+func quote(s string) string {
+	rs := []rune(strings.ToValidUTF8(s, "�"))
+	if len(rs) > 24 {
+		rs = append(rs[:24], '…')
+	}
+	for i, c := range rs {
+		if c < ' ' || c == 0x7f || c >= 0x80 && c < 0xa0 {
+			rs[i] = '�'
+		}
+	}
+	return `"` + string(rs) + `"`
+}

@@ -1,0 +1,144 @@
+package listing
+
+import (
+	"sort"
+	"unicode/utf8"
+
+	"mk61/isa"
+)
+
+// maxCandidates is how many possible readings a diagnostic offers.
+const maxCandidates = 4
+
+// spelled is one spelling, folded, of a code.
+type spelled struct {
+	folded []rune
+	code   byte
+}
+
+var allSpellings = func() []spelled {
+	seen := map[string]bool{}
+	var out []spelled
+	for c := range isa.Table {
+		for _, s := range isa.Spellings(byte(c)) {
+			f := isa.Fold(s)
+			if !seen[f] {
+				seen[f] = true
+				out = append(out, spelled{[]rune(f), byte(c)})
+			}
+		}
+	}
+	return out
+}()
+
+// misread are pairs of glyphs that print and scanning confuse.
+var misread = map[[2]rune]bool{
+	{'1', '/'}: true, {'<', '≤'}: true, {'<', '≥'}: true, {'>', '≥'}: true, {'=', '≠'}: true, {'0', 'O'}: true,
+	{'B', '8'}: true, {'6', 'Б'}: true, {'Б', 'B'}: true, {'3', 'З'}: true, {'П', 'Л'}: true, {'И', 'П'}: true,
+	{'5', 'S'}: true, {'L', 'I'}: true, {'1', 'I'}: true, {'|', '1'}: true, {'-', '—'}: true, {'K', 'X'}: true,
+	{'Z', '2'}: true, {'П', 'N'}: true, {'H', 'N'}: true, {'≤', '≥'}: true,
+}
+
+func confusable(a, b rune) bool { return misread[[2]rune{a, b}] || misread[[2]rune{b, a}] }
+
+// nearest lists the commands whose spelling is one edit or one misread glyph
+// away, the most likely first, as mnemonics.
+func nearest(s string) []string {
+	f := isa.Fold(s)
+	if n := utf8.RuneCountInString(f); n == 0 || n > 16 {
+		return nil
+	}
+	fr := []rune(f)
+	best := map[byte]int{}
+	for _, sp := range allSpellings {
+		cost, ok := oneEdit(fr, sp.folded)
+		if !ok {
+			continue
+		}
+		if isa.Table[sp.code].Keys == nil || len(fr) == 1 && len(sp.folded) == 1 {
+			continue
+		}
+		if old, seen := best[sp.code]; !seen || cost < old {
+			best[sp.code] = cost
+		}
+	}
+	codes := make([]byte, 0, len(best))
+	for c := range best {
+		codes = append(codes, c)
+	}
+	sort.Slice(codes, func(i, j int) bool {
+		if a, b := best[codes[i]], best[codes[j]]; a != b {
+			return a < b
+		}
+		return codes[i] < codes[j]
+	})
+	var out []string
+	for _, c := range codes[:min(len(codes), maxCandidates)] {
+		out = append(out, isa.Table[c].Name)
+	}
+	return out
+}
+
+// oneEdit tells whether a becomes b by one changed, lost or added character,
+// and how unlikely that is.
+func oneEdit(a, b []rune) (cost int, ok bool) {
+	d := len(a) - len(b)
+	if d < -1 || d > 1 {
+		return 0, false
+	}
+	i := 0
+	for i < len(a) && i < len(b) && a[i] == b[i] {
+		i++
+	}
+	switch {
+	case d == 0:
+		if i == len(a) {
+			return 0, true
+		}
+		for j := i + 1; j < len(a); j++ {
+			if a[j] != b[j] {
+				return 0, false
+			}
+		}
+		if confusable(a[i], b[i]) {
+			return 1, true
+		}
+		return 3, true
+	case d > 0: // a has one more
+		a, b = a[i+1:], b[i:]
+		cost = 2
+		if i > 0 {
+			cost = 2
+		}
+	default: // a lost one
+		a, b = a[i:], b[i+1:]
+		cost = 2
+	}
+	for j := range a {
+		if a[j] != b[j] {
+			return 0, false
+		}
+	}
+	return cost, true
+}
+
+// addressCandidates offers addresses for a token that should be one.
+func addressCandidates(s string) []string {
+	var digits []rune
+	for _, c := range s {
+		if _, ok := hexDigit(c); ok {
+			digits = append(digits, c)
+		}
+	}
+	switch len(digits) {
+	case 2:
+		return []string{string(digits)}
+	case 3:
+		a, b, c := string(digits[:2]), string(digits[1:]), string(digits[:1])+string(digits[2:])
+		if a == b || b == c {
+			return []string{a, c}
+		}
+		return []string{a, c, b}
+	}
+	return nil
+}

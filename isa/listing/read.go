@@ -1,0 +1,294 @@
+package listing
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"mk61/isa"
+)
+
+// read finds the notation and reads the whole file.
+func (r *reader) read(want string) {
+	name := want
+	if name == "" {
+		name = r.detect()
+	}
+	for _, n := range notations {
+		if n.name == name {
+			r.p.Notation = n.name
+			n.read(r, r.lines)
+			if len(r.p.Cells) == 0 && !r.full && r.nerr == 0 {
+				r.report(Error, token{}, -1, "no program found")
+			}
+			return
+		}
+	}
+	r.report(Error, token{}, -1, fmt.Sprintf("unknown notation %q; known are %s", name, strings.Join(Notations(), ", ")))
+}
+
+// notation is one way to write a program.
+type notation struct {
+	name string
+	read func(*reader, []line)
+}
+
+// notations are all that Read knows, those with a signature of their own first.
+// Set in init because the own format reads its program section through them.
+var notations []notation
+
+func init() {
+	notations = []notation{
+		{"mk61", (*reader).readOwn},
+		{"hex", (*reader).readHex},
+		{"grid", (*reader).readGrid},
+		{"list", (*reader).readList},
+		{"text", (*reader).readText},
+	}
+}
+
+// Notations lists the names that Options.Notation takes.
+func Notations() []string {
+	var out []string
+	for _, n := range notations {
+		out = append(out, n.name)
+	}
+	return out
+}
+
+// detect names the notation of the file.
+func (r *reader) detect() string {
+	if isOwn(r.lines) {
+		return "mk61"
+	}
+	return r.detectBody(r.lines)
+}
+
+// detectBody names the notation of a bare program text.
+func (r *reader) detectBody(lines []line) string {
+	if isHexDump(lines) {
+		return "hex"
+	}
+	switch mode, _ := addressed(lines); mode {
+	case byRow:
+		return "grid"
+	case byCell:
+		return "list"
+	}
+	return "text"
+}
+
+// fields splits a line at blanks into tokens.
+func fields(text string, n, col int) []token {
+	var out []token
+	start, startCol := -1, 0
+	for i, c := range text {
+		if unicode.IsSpace(c) || c == '\u200b' || c == '\ufeff' {
+			if start >= 0 {
+				out = append(out, token{text[start:i], n, startCol})
+				start = -1
+			}
+		} else if start < 0 {
+			start, startCol = i, col
+		}
+		col++
+	}
+	if start >= 0 {
+		out = append(out, token{text[start:], n, startCol})
+	}
+	return out
+}
+
+// stripComment cuts a comment: "#", ";" or "//" at the start of the line or
+// after a blank, to the end of the line.
+func stripComment(s string) (code, comment string) {
+	at := func(i int) bool { return i == 0 || s[i-1] == ' ' || s[i-1] == '\t' }
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case ';':
+			return s[:i], strings.TrimSpace(s[i+1:])
+		case '#':
+			if at(i) && (i+1 == len(s) || i == 0 || s[i+1] == ' ') {
+				return s[:i], strings.TrimSpace(s[i+1:])
+			}
+		case '/':
+			if i+1 < len(s) && s[i+1] == '/' && at(i) {
+				return s[:i], strings.TrimSpace(s[i+2:])
+			}
+		}
+	}
+	return s, ""
+}
+
+// mode tells how a text gives addresses.
+type mode uint8
+
+const (
+	bare   mode = iota // no addresses
+	byRow              // a label for each row of ten
+	byCell             // a label for each line of one command
+)
+
+// labelled is a line with an address at its head.
+type labelled struct {
+	at    int // index into the lines
+	label token
+	addr  int
+	rest  string // what follows the label
+	col   int    // column of rest
+	sure  bool   // a separator follows the label, such as "|", "." or ":"
+}
+
+// labelOf takes the address label off a line.
+func labelOf(l line) (labelled, bool) {
+	s := l.text
+	i := 0
+	for i < len(s) && (s[i] == ' ' || s[i] == '\t' || s[i] == '|' || s[i] == '*') {
+		i++
+	}
+	start := i
+	for i < len(s) && !strings.ContainsRune(" \t|.:)*", rune(s[i])) {
+		i++
+	}
+	lab := s[start:i]
+	addr, ok := labelValue(lab)
+	if !ok {
+		return labelled{}, false
+	}
+	for i < len(s) && s[i] == '*' {
+		i++
+	}
+	sure := false
+	j := i
+	for j < len(s) && (s[j] == ' ' || s[j] == '\t') {
+		j++
+	}
+	switch {
+	case j < len(s) && s[j] == '|':
+		i, sure = j+1, true
+	case i < len(s) && (s[i] == '.' || s[i] == ':' || s[i] == ')'):
+		i, sure = i+1, true
+	case i < len(s) && s[i] == '\t':
+		sure = true
+	}
+	if len(lab) == 1 && !sure || i < len(s) && !sure && s[i] != ' ' {
+		return labelled{}, false
+	}
+	return labelled{
+		label: token{lab, l.n, 1 + utf8.RuneCountInString(s[:start])}, addr: addr,
+		rest: s[i:], col: 1 + utf8.RuneCountInString(s[:i]), sure: sure,
+	}, true
+}
+
+// labelValue reads the number of a cell as labels have it: 00..99, A0..B1, -0,
+// 100..111, 0000..0111.
+func labelValue(s string) (int, bool) {
+	n := 0
+	switch {
+	case s == "" || len(s) > 5:
+		return 0, false
+	case len(s) != 2 || s[0] >= '0' && s[0] <= '9':
+		for _, c := range []byte(s) {
+			if c < '0' || c > '9' {
+				return 0, false
+			}
+			n = 10*n + int(c-'0')
+		}
+		return n, n < 112
+	}
+	b, ok := hexByte(s)
+	n = int(b>>4)*10 + int(b&15)
+	return n, ok && b&15 < 10 && n < 112
+}
+
+// addressed finds out whether and how a text gives addresses.
+func addressed(lines []line) (mode, []labelled) {
+	var all []labelled
+	for i, l := range lines {
+		code, _ := stripComment(l.text)
+		if lab, ok := labelOf(line{code, l.n}); ok && !isHeader(lab) {
+			lab.at = i
+			all = append(all, lab)
+		}
+	}
+	if len(all) == 0 {
+		return bare, nil
+	}
+	rows, cells, from := 0, 0, 0
+	for s := range all {
+		if all[s].addr > 1 && s > 0 {
+			continue
+		}
+		r, c := 0, 0
+		for i := s + 1; i < len(all); i++ {
+			switch all[i].addr - all[i-1].addr {
+			case 10:
+				r++
+			case 1, 2:
+				c++
+			}
+		}
+		if max(r, c) >= max(rows, cells) {
+			rows, cells, from = r, c, s
+		}
+	}
+	all = all[from:]
+	switch {
+	case rows > 0 && rows >= cells && all[0].addr%10 == 0 || rows > 1 && rows >= cells:
+		return byRow, all
+	case cells > 1, cells == 1 && all[0].sure:
+		return byCell, all
+	case len(all) == 1 && all[0].sure && all[0].addr == 0 && strings.TrimSpace(all[0].rest) != "":
+		return byRow, all
+	}
+	return bare, nil
+}
+
+// isHeader reports whether a labelled line is the head of a table: 00 01 … 09.
+func isHeader(l labelled) bool {
+	toks := fields(strings.ReplaceAll(l.rest, "|", " "), 0, 0)
+	if l.addr != 0 || len(toks) != 9 {
+		return false
+	}
+	for i, t := range toks {
+		if v, ok := labelValue(t.text); !ok || v != i+1 {
+			return false
+		}
+	}
+	return true
+}
+
+// isSpace reports whether a line has nothing to read.
+func isSpace(s string) bool {
+	return strings.Trim(s, " \t|-=+:_*\u00a0") == ""
+}
+
+// known counts the tokens of a line and how many of them are read as commands
+// or addresses.
+func knownTokens(toks []token) (known, total int) {
+	total = len(toks)
+	want := false
+	for len(toks) > 0 {
+		n, ok := 1, false
+		if want {
+			_, ok = parseAddress(toks[0].text)
+			want = false
+		}
+		if !ok {
+			var c byte
+			if c, n, ok = match(toks); ok {
+				want = isa.Table[c].Operand
+			} else if _, _, g := glued(toks[0], style{}); g || isDigits(toks[0].text) || isEllipsis(toks[0].text) {
+				n, ok = 1, true
+			} else {
+				n = 1
+			}
+		}
+		if ok {
+			known += n
+		}
+		toks = toks[n:]
+	}
+	return known, total
+}
