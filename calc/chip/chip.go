@@ -30,6 +30,7 @@
 package chip
 
 import (
+	"errors"
 	"fmt"
 
 	"mk61/roms"
@@ -62,22 +63,44 @@ func (m Model) Steps() int { return 7 * int(m.blocks()) }
 // Registers is how many addressable registers there are.
 func (m Model) Registers() int { return int(m.blocks()) }
 
-// Microcode is the decoded contents of the mask ROMs. It does not change after
+// Microcode is the compiled contents of the mask ROMs. It does not change after
 // [Decode] and may be shared by any number of engines.
 type Microcode struct {
-	chips [roms.Chips]program
-	rest  [2]State // each model, at rest after power-on
+	ik1302 [2]program      // no key down, a key down
+	ik1303 [angles]program // by angle
+	ik1306 program
+	rest   [2]State // each model, at rest after power-on
 }
 
-// Decode turns the images into schedules. Images that are not the known good
-// ones are refused.
+// program is the instructions of one chip under one keyboard.
+type program [256]routine
+
+// Decode compiles the images. Images that are not the known good ones are
+// refused.
 func Decode(set *roms.Set) (*Microcode, error) {
 	if err := set.Check(); err != nil {
 		return nil, fmt.Errorf("chip: %w", err)
 	}
 	mc := new(Microcode)
-	for c := range mc.chips {
-		mc.chips[c].decode(&set[c])
+	var k compiler
+	compile := func(p *program, c roms.Chip, keys keyboard) (err error) {
+		for n := range p {
+			if p[n], err = k.routine(&set[c], n, keys, c == roms.IK1302); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	err := errors.Join(
+		compile(&mc.ik1302[0], roms.IK1302, keyboard{}),
+		compile(&mc.ik1302[1], roms.IK1302, keyboard{down: true}),
+		compile(&mc.ik1306, roms.IK1306, keyboard{}),
+	)
+	for a := range mc.ik1303 {
+		err = errors.Join(err, compile(&mc.ik1303[a], roms.IK1303, keyboard{down: true, kx: angleX + uint8(a)}))
+	}
+	if err != nil {
+		return nil, err
 	}
 	for m := range mc.rest {
 		e := New(mc, Model(m))
@@ -87,22 +110,32 @@ func Decode(set *roms.Set) (*Microcode, error) {
 	return mc, nil
 }
 
-// processor is the state of one К145ИК13xx but for its block of the ring.
-type processor struct {
-	R, ST       [cells]uint8
-	S, S1, L, T uint8
-	KeyX, KeyY  uint8
-	Comma       uint8
-	Instruction uint8 // AK of the last word cycle
+// processor is the state of one К145ИК13xx but for its block of the ring: the
+// cells R, ST, S, S1, L, T, the comma and the keyboard inputs.
+type processor [own]uint8
+
+// instruction is the number of the instruction of the next word cycle.
+func (p *processor) instruction() uint8 { return p[atR+36] | p[atR+39]<<4 }
+
+// key sets the keyboard inputs; zero means no key.
+func (p *processor) key(kx, ky uint8) {
+	clear(p[atKey:own])
+	if p[atKey] = ky; ky != 0 {
+		p[atHere+kx-1] = 1
+	}
 }
+
+// block is 42 cells of the ring.
+type block [cells]uint8
 
 // State is all of a machine: a plain value. Assignment is a snapshot, == is
 // equality.
 type State struct {
 	words uint64 // word cycles since power-on
 	model Model
+	angle Angle
 	ic    [roms.Chips]processor
-	ring  [maxBlocks][cells]uint8
+	ring  [maxBlocks]block
 }
 
 // Engine is a machine and the microcode it runs. Copying the [State] out and
@@ -110,6 +143,7 @@ type State struct {
 type Engine struct {
 	mc *Microcode
 	State
+	work scratch
 }
 
 // restWords is ample for the way from power-on to rest, which takes about 100
@@ -118,7 +152,9 @@ const restWords = 10000
 
 // New gives a machine at the moment of power-on, all cells zero.
 func New(mc *Microcode, m Model) *Engine {
-	return &Engine{mc: mc, State: PowerOn(m)}
+	e := &Engine{mc: mc, State: PowerOn(m)}
+	e.work.init()
+	return e
 }
 
 // PowerOn is the state at the moment of power-on: every cell zero, the angle
@@ -137,10 +173,21 @@ func (e *Engine) Reset() { e.State = e.mc.rest[e.model] }
 func (e *Engine) Cycle() {
 	n := e.model.blocks()
 	at := e.words % n
-	e.mc.chips[roms.IK1302].cycle(&e.ic[roms.IK1302], &e.ring[at])
-	e.mc.chips[roms.IK1303].cycle(&e.ic[roms.IK1303], &e.ring[(at+n-1)%n])
-	if e.model != MK54 {
-		e.mc.chips[roms.IK1306].cycle(&e.ic[roms.IK1306], &e.ring[(at+n-2)%n])
+	p := &e.ic[roms.IK1302]
+	e.mc.ik1302[p[atKey]&1|p[atKey]>>3][p.instruction()].run(&e.work, p, &e.ring[at])
+	if at == 0 {
+		at = n
+	}
+	at--
+	p = &e.ic[roms.IK1303]
+	e.mc.ik1303[e.angle][p.instruction()].run(&e.work, p, &e.ring[at])
+	if e.model == MK61 {
+		if at == 0 {
+			at = n
+		}
+		at--
+		p = &e.ic[roms.IK1306]
+		e.mc.ik1306[p.instruction()].run(&e.work, p, &e.ring[at])
 	}
 	e.words++
 }

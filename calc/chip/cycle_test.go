@@ -22,10 +22,10 @@ func TestCycleMatchesPlain(t *testing.T) {
 					kx, ky = 2+rnd.IntN(10), [...]int{1, 8, 9}[rnd.IntN(3)]
 				}
 				p.ic[0].kx, p.ic[0].ky = kx, ky
-				e.ic[0].KeyX, e.ic[0].KeyY = uint8(kx), uint8(ky)
+				e.ic[0].key(uint8(kx), uint8(ky))
 				a := 10 + rnd.IntN(3)
 				p.ic[1].kx, p.ic[1].ky = a, 1
-				e.ic[1].KeyX, e.ic[1].KeyY = uint8(a), 1
+				e.SetAngle(Angle(a - 10))
 			}
 			e.Cycle()
 			p.cycle()

@@ -228,13 +228,14 @@ func (p *plain) state(words uint64, m Model) State {
 	for c := range p.n {
 		from, to := &p.ic[c], &s.ic[c]
 		for i := range 42 {
-			to.R[i], to.ST[i] = uint8(from.R[i]), uint8(from.ST[i])
+			to[atR+i], to[atST+i] = uint8(from.R[i]), uint8(from.ST[i])
 			s.ring[(words+2*m.blocks()-uint64(c))%m.blocks()][i] = uint8(from.M[i])
 		}
-		to.S, to.S1, to.L, to.T = uint8(from.S), uint8(from.S1), uint8(from.L), uint8(from.T)
-		to.KeyX, to.KeyY, to.Comma = uint8(from.kx), uint8(from.ky), uint8(from.comma)
-		to.Instruction = uint8(from.ak)
+		to[atS], to[atS1], to[atL], to[atT] = uint8(from.S), uint8(from.S1), uint8(from.L), uint8(from.T)
 	}
+	s.ic[0].key(uint8(p.ic[0].kx), uint8(p.ic[0].ky))
+	s.ic[0][atComma] = uint8(p.ic[0].comma)
+	s.angle = Angle(p.ic[1].kx - angleX)
 	first := p.ir[0].i / 42
 	for j := range 6 {
 		for i := range 42 {

@@ -17,12 +17,12 @@ const fetchInstruction = 0x63
 
 // Hold puts a key down, in place of any other.
 func (s *State) Hold(k Key) {
-	s.ic[roms.IK1302].KeyX, s.ic[roms.IK1302].KeyY = k.matrix()
+	s.ic[roms.IK1302].key(k.matrix())
 }
 
 // Release lets go of the key.
 func (s *State) Release() {
-	s.ic[roms.IK1302].KeyX, s.ic[roms.IK1302].KeyY = 0, 0
+	s.ic[roms.IK1302].key(0, 0)
 }
 
 // Strike holds a key long enough to be seen and releases it. What the key asks
@@ -80,8 +80,7 @@ func (e *Engine) NextFetch(limit uint64) bool {
 // fetching reports whether the next word cycle is the one that takes a program
 // byte.
 func (s *State) fetching() bool {
-	r := &s.ic[roms.IK1302].R
-	return r[36]|r[39]<<4 == fetchInstruction
+	return s.ic[roms.IK1302].instruction() == fetchInstruction
 }
 
 // until runs word cycles until done says so, which it reports, or until the

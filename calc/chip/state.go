@@ -97,12 +97,12 @@ const (
 const Returns = 5
 
 func (s *State) pair(cell int) uint8 {
-	r := &s.ic[roms.IK1302].R
+	r := s.ic[roms.IK1302][atR:]
 	return r[cell]<<4 | r[cell-3]
 }
 
 func (s *State) setPair(cell int, v uint8) {
-	r := &s.ic[roms.IK1302].R
+	r := s.ic[roms.IK1302][atR:]
 	r[cell], r[cell-3] = v>>4, v&15
 }
 
@@ -127,12 +127,12 @@ type Display struct {
 // Display reads the indicator.
 func (s *State) Display() Display {
 	c := &s.ic[roms.IK1302]
-	d := Display{Comma: c.Comma}
+	d := Display{Comma: c[atComma]}
 	for i := range 9 {
-		d.Cells[i] = c.R[24-3*i]
+		d.Cells[i] = c[atR+24-3*i]
 	}
 	for i := range 3 {
-		d.Cells[9+i] = c.R[33-3*i]
+		d.Cells[9+i] = c[atR+33-3*i]
 	}
 	return d
 }
@@ -141,7 +141,7 @@ func (s *State) Display() Display {
 const runningComma = 11
 
 // Running reports whether a program runs.
-func (s *State) Running() bool { return s.ic[roms.IK1302].Comma == runningComma }
+func (s *State) Running() bool { return s.ic[roms.IK1302][atComma] == runningComma }
 
 // Words counts the word cycles since power-on.
 func (s *State) Words() uint64 { return s.words }
@@ -158,13 +158,15 @@ const (
 	Grads
 )
 
-// angleX is the column of the switch on IK1303's keyboard input.
-const angleX = 10
+// angles is how many there are; angleX is the column of Radians on IK1303's
+// keyboard input, the others follow.
+const (
+	angles = 3
+	angleX = 10
+)
 
 // Angle reads the angle switch.
-func (s *State) Angle() Angle { return Angle(s.ic[roms.IK1303].KeyX - angleX) }
+func (s *State) Angle() Angle { return s.angle }
 
 // SetAngle moves the angle switch.
-func (s *State) SetAngle(a Angle) {
-	s.ic[roms.IK1303].KeyX, s.ic[roms.IK1303].KeyY = angleX+uint8(a%3), 1
-}
+func (s *State) SetAngle(a Angle) { s.angle = a % angles }

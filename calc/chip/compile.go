@@ -1,0 +1,326 @@
+package chip
+
+import "mk61/roms"
+
+// An instruction of the chips is 42 microinstructions in a row, each with up to
+// eight effects. The compiler runs such a row once on symbols: every cell holds
+// a value, which is an input, a constant, or made of other values. What is left
+// at the end are the cells whose values have changed, and how to compute them
+// from the cells before. Moves through S, unused sums and dead carries vanish.
+//
+// Whether a key is down is known to a compilation, and which one may be: a
+// position of the angle switch on IK1303 is a constant, a key of IK1302 is not.
+
+// valueKind says what a value is made of.
+type valueKind uint8
+
+const (
+	constant valueKind = iota // a: the number
+	input                     // a: the place, as in routine.go
+	or                        // a | b
+	not                       // 15 − a
+	not1                      // 1 − a, of a carry
+	ten                       // 10·(1 − a), of a carry
+	sum                       // a + b + c, five bits; never stored
+	low                       // low nibble of the sum a
+	carry                     // carry of the sum a
+	choice                    // b if the carry a is 1, else c
+)
+
+// ref names a value: an index of compiler.values.
+type ref int32
+
+type value struct {
+	kind    valueKind
+	a, b, c ref // constants and inputs hold their number in a
+}
+
+type compiler struct {
+	values []value
+	known  map[value]ref
+}
+
+func (k *compiler) value(v value) ref {
+	if r, ok := k.known[v]; ok {
+		return r
+	}
+	r := ref(len(k.values))
+	k.values = append(k.values, v)
+	k.known[v] = r
+	return r
+}
+
+func (k *compiler) constant(n int) ref { return k.value(value{kind: constant, a: ref(n)}) }
+
+func (k *compiler) number(r ref) (int, bool) {
+	v := k.values[r]
+	return int(v.a), v.kind == constant
+}
+
+func (k *compiler) is(r ref, n int) bool {
+	m, ok := k.number(r)
+	return ok && m == n
+}
+
+func (k *compiler) or(a, b ref) ref {
+	if b < a {
+		a, b = b, a
+	}
+	m, constA := k.number(a)
+	n, constB := k.number(b)
+	switch {
+	case constA && constB:
+		return k.constant(m | n)
+	case a == b, constB && n == 0, constA && m == 15:
+		return a
+	case constA && m == 0, constB && n == 15:
+		return b
+	}
+	return k.value(value{or, a, b, 0})
+}
+
+func (k *compiler) not(a ref) ref {
+	if n, ok := k.number(a); ok {
+		return k.constant(15 - n)
+	}
+	if v := k.values[a]; v.kind == not {
+		return v.a
+	}
+	return k.value(value{kind: not, a: a})
+}
+
+func (k *compiler) not1(a ref) ref {
+	if n, ok := k.number(a); ok {
+		return k.constant(1 - n)
+	}
+	if v := k.values[a]; v.kind == not1 {
+		return v.a
+	}
+	return k.value(value{kind: not1, a: a})
+}
+
+func (k *compiler) ten(a ref) ref {
+	if n, ok := k.number(a); ok {
+		return k.constant(10 * (1 - n))
+	}
+	return k.value(value{kind: ten, a: a})
+}
+
+// add gives the low nibble and the carry of α + β + γ.
+func (k *compiler) add(α, β, γ ref) (lowNibble, carryBit ref) {
+	if β < α {
+		α, β = β, α
+	}
+	a, constA := k.number(α)
+	b, constB := k.number(β)
+	c, constC := k.number(γ)
+	zero := k.constant(0)
+	switch {
+	case constA && constB && constC:
+		return k.constant((a + b + c) & 15), k.constant((a + b + c) >> 4)
+	case constB && b == 0 && constC && c == 0:
+		return α, zero
+	case constA && a == 0 && constC && c == 0:
+		return β, zero
+	}
+	s := k.value(value{sum, α, β, γ})
+	return k.value(value{kind: low, a: s}), k.value(value{kind: carry, a: s})
+}
+
+// choose gives one where the carry c is 1 and zero where it is 0.
+func (k *compiler) choose(c, one, zero ref) ref {
+	if n, ok := k.number(c); ok {
+		if n == 1 {
+			return one
+		}
+		return zero
+	}
+	if v := k.values[one]; v.kind == choice && v.a == c {
+		one = v.b
+	}
+	if v := k.values[zero]; v.kind == choice && v.a == c {
+		zero = v.c
+	}
+	if one == zero {
+		return one
+	}
+	return k.value(value{choice, c, one, zero})
+}
+
+// places are the cells of one chip with its block of the ring, as values.
+type places [inputs]ref
+
+func (k *compiler) reset() places {
+	k.values, k.known = k.values[:0], make(map[value]ref)
+	for n := range 16 {
+		k.constant(n)
+	}
+	var p places
+	for i := range p {
+		p[i] = k.value(value{kind: input, a: ref(i)})
+	}
+	return p
+}
+
+// keyboard is what a compilation knows of the keyboard inputs.
+type keyboard struct {
+	down bool
+	kx   uint8 // with ky = 1, if not zero; else any key
+}
+
+// run puts the cells through one whole instruction.
+func (k *compiler) run(m *roms.Image, n int, keys keyboard, p *places) {
+	w := m.Instructions[n]
+	short := w&0xFC0000 == 0
+	if short {
+		p[atT] = k.constant(0)
+	}
+	for i := range cells {
+		row, late := rowOf(w, i)
+		if late && i == 36 {
+			p[atR+37], p[atR+40] = k.constant(int(w>>16&15)), k.constant(int(w>>20&15))
+		}
+		t := tick{k: k, i: i, down: keys.down, ky: p[atKey], here: p[atHere+i/3], short: short, writesR: w>>24 == 0 || i >= 36}
+		if keys.kx != 0 {
+			t.ky, t.here = k.constant(1), k.constant(0)
+			if i/3 == int(keys.kx)-1 {
+				t.here = k.constant(1)
+			}
+		}
+		a := m.Microprograms[9*row+column[i]] & 0x3F
+		if a <= 59 {
+			t.run(m.Microinstructions[a], p)
+			continue
+		}
+		l, one, zero := p[atL], *p, *p
+		t.run(m.Microinstructions[60+2*(a-60)], &one)
+		t.run(m.Microinstructions[61+2*(a-60)], &zero)
+		for j := range p {
+			p[j] = k.choose(l, one[j], zero[j])
+		}
+	}
+}
+
+// column is the place within a row of nine microprogram words, by position.
+var column = [cells]uint32{
+	0, 1, 2, 3, 4, 5, 3, 4, 5, 3, 4, 5, 3, 4, 5, 3, 4, 5, 3, 4, 5, 3, 4, 5, 6, 7, 8,
+	0, 1, 2, 3, 4, 5, 6, 7, 8, 0, 1, 2, 3, 4, 5,
+}
+
+// rowOf gives the microprogram row of an instruction at a position, and whether
+// the row's number is a constant for the chip instead.
+func rowOf(w uint32, i int) (row uint32, late bool) {
+	switch {
+	case i < 27:
+		return w & 0xFF, false
+	case i < 36:
+		return w >> 8 & 0xFF, false
+	}
+	if row = w >> 16 & 0xFF; row > 0x1F {
+		return 0x5F, true
+	}
+	return row, false
+}
+
+// tick is one microinstruction at its position.
+type tick struct {
+	k       *compiler
+	i       int
+	down    bool // a key, whose row is ky
+	ky      ref
+	here    ref  // 1 if the key's column is at this digit
+	short   bool // the instruction reads the keyboard and drives the display
+	writesR bool
+}
+
+func (t *tick) run(u uint32, p *places) {
+	k, i := t.k, t.i
+	r, m, st := &p[atR+i], &p[atM+i], &p[atST+i]
+	zero := k.constant(0)
+	if u>>24&3 >= 2 && t.down {
+		p[atS1] = k.choose(t.here, p[atS1], k.or(p[atS1], t.ky))
+	}
+	α, β, γ := zero, zero, zero
+	for n, v := range [...]ref{*r, *m, *st, k.not(*r), k.ten(p[atL]), p[atS], k.constant(4)} {
+		if u>>n&1 != 0 {
+			α = k.or(α, v)
+		}
+	}
+	for n, v := range [...]ref{p[atS], k.not(p[atS]), p[atS1], k.constant(6), k.constant(1)} {
+		if u>>(7+n)&1 != 0 {
+			β = k.or(β, v)
+		}
+	}
+	if !t.short && !t.down {
+		p[atT] = zero
+	}
+	if t.short && t.down {
+		p[atS1] = k.choose(t.here, t.ky, p[atS1])
+		p[atT] = k.choose(t.here, k.constant(1), p[atT])
+	}
+	if d := i / 3; t.short && d < 12 {
+		p[atComma] = k.choose(p[atL], k.constant(d), p[atComma])
+	}
+	for n, v := range [...]ref{p[atL], k.not1(p[atL]), k.not1(p[atT])} {
+		if u>>(12+n)&1 != 0 {
+			γ = k.or(γ, v)
+		}
+	}
+	σ, c := k.add(α, β, γ)
+	s := p[atS]
+	if t.writesR {
+		switch u >> 15 & 7 {
+		case 1:
+			*r = p[atR+(i+3)%cells]
+		case 2:
+			*r = σ
+		case 3:
+			*r = s
+		case 4:
+			*r = k.or(*r, k.or(s, σ))
+		case 5:
+			*r = k.or(s, σ)
+		case 6:
+			*r = k.or(*r, s)
+		case 7:
+			*r = k.or(*r, σ)
+		}
+		if u>>18&1 != 0 {
+			p[atR+(i+cells-1)%cells] = σ
+		}
+		if u>>19&1 != 0 {
+			p[atR+(i+cells-2)%cells] = σ
+		}
+	}
+	if u>>21&1 != 0 {
+		p[atL] = c
+	}
+	if u>>20&1 != 0 {
+		*m = s
+	}
+	s1 := p[atS1]
+	switch u >> 22 & 3 {
+	case 1:
+		p[atS] = s1
+	case 2:
+		p[atS] = σ
+	case 3:
+		p[atS] = k.or(s1, σ)
+	}
+	switch u >> 24 & 3 {
+	case 1:
+		p[atS1] = σ
+	case 3:
+		p[atS1] = k.or(s1, σ)
+	}
+	st1, st2 := &p[atST+(i+1)%cells], &p[atST+(i+2)%cells]
+	x, y, z := *st, *st1, *st2
+	switch u >> 26 & 3 {
+	case 1:
+		*st, *st1, *st2 = σ, x, y
+	case 2:
+		*st, *st1, *st2 = y, z, x
+	case 3:
+		*st, *st1, *st2 = k.or(σ, y), k.or(x, z), k.or(y, x)
+	}
+}
