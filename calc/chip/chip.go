@@ -105,7 +105,7 @@ func Decode(set *roms.Set) (*Microcode, error) {
 	for m := range mc.rest {
 		e := New(mc, Model(m))
 		e.Settle(restWords)
-		mc.rest[m] = e.State
+		mc.rest[m] = e.Snapshot()
 	}
 	return mc, nil
 }
@@ -128,8 +128,7 @@ func (p *processor) key(kx, ky uint8) {
 // block is 42 cells of the ring.
 type block [cells]uint8
 
-// State is all of a machine: a plain value. Assignment is a snapshot, == is
-// equality.
+// State is all of a machine: a plain value. Assignment copies it, == is equality.
 type State struct {
 	words uint64 // word cycles since power-on
 	model Model
@@ -138,13 +137,22 @@ type State struct {
 	ring  [maxBlocks]block
 }
 
-// Engine is a machine and the microcode it runs. Copying the [State] out and
-// back in goes to any moment again.
+// Engine is a machine and the microcode it runs. It has the methods of [State];
+// [Engine.Snapshot] and [Engine.Restore] go back to any moment.
 type Engine struct {
 	mc *Microcode
-	State
+	live
 	work scratch
 }
+
+// live keeps the state of an engine from being replaced but through Restore.
+type live = State
+
+// Snapshot gives the state of the machine.
+func (e *Engine) Snapshot() State { return e.live }
+
+// Restore puts the machine into a state, of either model.
+func (e *Engine) Restore(s State) { e.live = s }
 
 // restWords is ample for the way from power-on to rest, which takes about 100
 // word cycles.
@@ -152,7 +160,7 @@ const restWords = 10000
 
 // New gives a machine at the moment of power-on, all cells zero.
 func New(mc *Microcode, m Model) *Engine {
-	e := &Engine{mc: mc, State: PowerOn(m)}
+	e := &Engine{mc: mc, live: PowerOn(m)}
 	e.work.init()
 	return e
 }
@@ -167,7 +175,7 @@ func PowerOn(m Model) State {
 
 // Reset goes to the state at rest after power-on: all registers, steps, program
 // counter and return stack zero, "0," on the display. It costs one copy.
-func (e *Engine) Reset() { e.State = e.mc.rest[e.model] }
+func (e *Engine) Reset() { e.Restore(e.mc.rest[e.model]) }
 
 // Cycle runs one word cycle: 42 ticks of every chip.
 func (e *Engine) Cycle() {

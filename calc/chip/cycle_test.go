@@ -29,7 +29,7 @@ func TestCycleMatchesPlain(t *testing.T) {
 			}
 			e.Cycle()
 			p.cycle()
-			if got, want := e.State, p.state(w, m); got != want {
+			if got, want := e.Snapshot(), p.state(w, m); got != want {
 				t.Fatalf("model %d: states differ after word cycle %d", m, w)
 			}
 		}

@@ -20,7 +20,7 @@ func TestPowerOn(t *testing.T) {
 	mc := microcode(t)
 	for _, m := range []Model{MK61, MK54} {
 		e := New(mc, m)
-		require.Equal(t, PowerOn(m), e.State)
+		require.Equal(t, PowerOn(m), e.Snapshot())
 		require.True(t, e.Settle(budget))
 		require.Less(t, e.Words(), uint64(300))
 		require.Equal(t, "F0FFFFFFFFFF:8", indicator(e.Display()))
@@ -35,9 +35,9 @@ func TestPowerOn(t *testing.T) {
 		for n := range Returns {
 			require.Zero(t, e.Return(n))
 		}
-		settled := e.State
+		settled := e.Snapshot()
 		e.Reset()
-		require.Equal(t, settled, e.State)
+		require.Equal(t, settled, e.Snapshot())
 	}
 }
 
@@ -155,12 +155,12 @@ func TestSnapshotReplays(t *testing.T) {
 	var states []State
 	for range 40 {
 		require.True(t, e.NextFetch(budget))
-		states = append(states, e.State)
+		states = append(states, e.Snapshot())
 	}
-	e.State = states[0]
+	e.Restore(states[0])
 	for _, s := range states[1:] {
 		require.True(t, e.NextFetch(budget))
-		require.True(t, s == e.State)
+		require.True(t, s == e.Snapshot())
 	}
 }
 

@@ -88,13 +88,13 @@ func (s *State) fetching() bool {
 func (e *Engine) until(limit uint64, done func(*State) bool) bool {
 	turn := e.model.blocks()
 	for end := e.words + limit; e.words < end; {
-		before := e.State
+		before := e.Snapshot()
 		for range turn {
-			if e.Cycle(); done(&e.State) {
+			if e.Cycle(); done(&e.live) {
 				return true
 			}
 		}
-		if before.words = e.words; before == e.State {
+		if before.words = e.words; before == e.Snapshot() {
 			return false
 		}
 	}
@@ -103,11 +103,11 @@ func (e *Engine) until(limit uint64, done func(*State) bool) bool {
 
 // resting reports whether one turn of the ring brings the same state back.
 func (e *Engine) resting() bool {
-	now := e.State
-	defer func() { e.State = now }()
+	now := e.Snapshot()
+	defer e.Restore(now)
 	for range e.model.blocks() {
 		e.Cycle()
 	}
 	e.words = now.words
-	return e.State == now
+	return e.Snapshot() == now
 }
