@@ -8,6 +8,10 @@ import (
 // compute: 10..3F. Every one of them copies X into Вх, also when it faults.
 func (s *State) compute(op byte) Stop {
 	x, y := s.X, s.Y
+	if s.Late == lateNever && op < 0x26 && isa.Table[op].Class != isa.Stack {
+		s.X1 = x
+		return s.fault()
+	}
 	var r number.Number
 	var words int
 	ok := true
@@ -103,22 +107,68 @@ func (s *State) compute(op byte) Stop {
 	if !ok {
 		return s.fault()
 	}
+	if words > timeLimit(s.PC) {
+		return s.late(r, words, false)
+	}
 	s.X = r
 	s.closed(x)
-	if words > timeLimit(s.PC) {
-		return s.fault()
-	}
 	return None
 }
 
 // binary ends + − × ÷: the stack drops, T stays.
 func (s *State) binary(x, r number.Number, words int) Stop {
-	s.X, s.Y, s.Z, s.X1 = r, s.Z, s.T, x
-	s.closed(x)
+	s.X1 = x
 	if words > timeLimit(s.PC) {
-		return s.fault()
+		return s.late(r, words, true)
 	}
+	s.X, s.Y, s.Z = r, s.Z, s.T
+	s.closed(x)
 	return None
+}
+
+// late is an arithmetic command that is not ready in time: ЕГГОГ, but the
+// arithmetic goes on and its result arrives all the same. Most
+// results are there when ЕГГОГ has come to stand; of the others (division by numbers whose
+// first digit is A..F) the result comes with the next key, and some never end.
+func (s *State) late(r number.Number, words int, drop bool) Stop {
+	switch {
+	case words >= number.Endless:
+		s.Late = lateNever
+	case words > arrivesWithError:
+		s.Late, s.LateResult = lateX, r
+		if drop {
+			s.Late = lateDrop
+		}
+	default:
+		s.arrive(r, drop)
+	}
+	return s.fault()
+}
+
+// arrivesWithError: results up to 3215 word cycles are recorded as there when
+// ЕГГОГ stands, those from 5450 on as not yet there.
+const arrivesWithError = 4000
+
+// What Late can be.
+const (
+	lateX     = 1 // LateResult goes to X
+	lateDrop  = 2 // the same, and the stack drops
+	lateNever = 3 // the arithmetic never ends
+)
+
+func (s *State) arrive(r number.Number, drop bool) {
+	s.X = r
+	if drop {
+		s.Y, s.Z = s.Z, s.T
+	}
+}
+
+// settle brings in a late result.
+func (s *State) settle() {
+	if s.Late == lateX || s.Late == lateDrop {
+		s.arrive(s.LateResult, s.Late == lateDrop)
+		s.Late, s.LateResult = 0, 0
+	}
 }
 
 // timeLimit is how many word cycles an arithmetic command may take before the

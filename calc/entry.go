@@ -106,11 +106,14 @@ func (s *State) refuse() Stop {
 		s.Lift = false
 	}
 	s.Typed = 0
-	s.X2 = 0
-	s.Q = 0xF
+	s.X2 = refused
+	s.Q = 0xE
 	s.Shown = indicator(errorPicture, 0)
 	return Error
 }
+
+// refused is what a refused entry leaves in X2: nothing that could be shown.
+const refused number.Number = 0x900000000000
 
 func (s *State) digit(d uint8) Stop {
 	switch {
@@ -184,6 +187,11 @@ func (s *State) sign() Stop {
 // exponent is ВП: the number last shown comes back, its first digit replaced by
 // Q, and takes an exponent.
 func (s *State) exponent() {
+	s.Lift = false
+	if s.X2>>36 == refused>>36 {
+		s.X, s.X2, s.Q, s.Typed = 0, 0, 0, 0
+		return
+	}
 	d := s.Q
 	if uint32(s.X2) == 0 {
 		d = (s.Q + 1) & 15
@@ -191,7 +199,6 @@ func (s *State) exponent() {
 	}
 	s.X2 = s.X2&^(15<<28) | number.Number(d)<<28
 	s.X = s.X2.Normalize()
-	s.Lift = false
 	s.Typed = EntryExponent
 	s.ExpBase = exponentValue(s.X2)
 	s.Exp, s.ExpMinus, s.ExpBroken = 0, false, false
@@ -244,7 +251,7 @@ func (s *State) edit(a byte, raw number.Number) {
 	}
 	s.PC = a
 	t := uint64(a & 15)
-	s.Shown = indicator(uint64(raw.Sign())<<44|uint64(uint32(raw))<<8&0xFFFFFFF000|uint64(uint32(raw)&15)<<8|0xF0|t, 8)
+	s.Shown = indicator(uint64(raw>>36)<<44|uint64(raw.Sign())<<40|uint64(uint32(raw))<<8|0xF0|t, 8)
 }
 
 // negate inverts the sign nibble: 0 ↔ 9, modulo 16 for what is neither.

@@ -41,7 +41,7 @@ func (i Indicator) String() string {
 	var b strings.Builder
 	for n := range 12 {
 		b.WriteString(glyphs[i.Place(n)])
-		if n > 0 && n == 9-i.Comma() {
+		if n > 0 && n < 9 && n == 9-i.Comma() {
 			b.WriteByte(',')
 		}
 	}
@@ -93,10 +93,11 @@ func (s *State) entryPicture(digits uint8) Indicator {
 }
 
 // exponentPicture is the picture as ВП makes it: the old digits with the first
-// replaced by Q, the sign of X2, and exponent 00. ЕГГОГ gets a comma.
-func (s *State) exponentPicture(old Indicator) Indicator {
+// replaced by Q, the sign of X2, and exponent 00. ЕГГОГ gets a comma, and a zero gets it behind the first
+// digit.
+func (s *State) exponentPicture(old Indicator, zero bool) Indicator {
 	comma := old.Comma()
-	if comma == 0 {
+	if comma == 0 || zero {
 		comma = 8
 	}
 	p := uint64(old)&^(0xFF<<40) | signPlace(s.X2)<<44 | uint64(s.Q)<<40

@@ -12,6 +12,7 @@ import "mk61/isa"
 // is lost. The result is None, or how a command ended that did not end normally.
 // The МК-52's own keys do nothing here; see package-level type EEPROM's user.
 func (s *State) Press(k isa.Key) Stop {
+	s.settle()
 	switch {
 	case s.Hung || k >= isa.NumKeys:
 		return None
@@ -157,7 +158,7 @@ func (s *State) completeLow(code byte) Stop {
 // the keyboard every command but number entry shows X.
 func (s *State) carryOut(code byte) Stop {
 	before := s.Shown
-	typed := s.Typed
+	typed, zero := s.Typed, uint32(s.X2) == 0
 	stop := s.execute(code)
 	if stop != None {
 		return s.present(stop)
@@ -180,8 +181,8 @@ func (s *State) carryOut(code byte) Stop {
 			s.Q = s.X.First()
 		}
 		return s.present(None)
-	case code == 0x0C:
-		s.Shown = s.exponentPicture(before)
+	case code == 0x0C && s.Typed == EntryExponent:
+		s.Shown = s.exponentPicture(before, zero)
 		return None
 	case code <= 0x0F, code >= 0x60 && code < 0x70, code >= 0xD0:
 		return s.present(None)

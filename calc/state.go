@@ -54,6 +54,11 @@ type State struct {
 
 	Seed uint32
 
+	// Late: an arithmetic command went beyond its time and its result has not
+	// arrived; see late.
+	Late       uint8
+	LateResult number.Number
+
 	// Mode, and the keys pressed of a command that is not complete.
 	Mode    Mode
 	Prefix  Prefix

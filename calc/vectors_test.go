@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -72,17 +73,7 @@ func mustBytes(t testing.TB, s string) []byte {
 
 // places is the indicator in the form of the records: "FEDD0DFFFFFF:0".
 func places(i Indicator) string {
-	return strings.ToUpper(hexPad(uint64(i)&0xFFFFFFFFFFFF)) + ":" + string(rune('0'+i.Comma()))
-}
-
-func hexPad(v uint64) string {
-	const d = "0123456789abcdef"
-	b := make([]byte, 12)
-	for i := 11; i >= 0; i-- {
-		b[i] = d[v&15]
-		v >>= 4
-	}
-	return string(b)
+	return fmt.Sprintf("%012X:%d", uint64(i)&0xFFFFFFFFFFFF, i.Comma())
 }
 
 type controlRecord struct {

@@ -145,7 +145,7 @@ var registerAt = func() map[string]calc.Register {
 
 // execResult is a result; its fields are written in this order.
 type execResult struct {
-	ID        json.RawMessage   `json:"id,omitempty"`
+	ID        json.RawMessage   `json:"-"`
 	Displays  []string          `json:"displays,omitempty"`
 	Registers map[string]string `json:"-"`
 	PC        string            `json:"pc"`
@@ -166,6 +166,9 @@ func (r execResult) MarshalJSON() ([]byte, error) {
 	}
 	var b bytes.Buffer
 	b.WriteByte('{')
+	if r.ID != nil {
+		fmt.Fprintf(&b, "\"id\":%s,", r.ID)
+	}
 	for _, g := range calc.Registers() {
 		fmt.Fprintf(&b, "%q:%q,", g.Name, r.Registers[g.Name])
 	}

@@ -33,7 +33,7 @@ type press struct {
 }
 
 // do presses and, when that starts a program, runs it until it stops. Idle
-// means that no program ran and no command stopped the machine.
+// means that no program ran.
 func (p press) do(m engine.Engine, limit uint64) calc.Stop {
 	if p.change != nil {
 		s := m.View()
@@ -45,10 +45,10 @@ func (p press) do(m engine.Engine, limit uint64) calc.Stop {
 	if m.Running() {
 		return m.Run(limit)
 	}
-	if stop == calc.None {
-		return calc.Idle
+	if stop == calc.Hang {
+		return stop
 	}
-	return stop
+	return calc.Idle
 }
 
 var switches = map[string]func(*calc.State){
