@@ -43,8 +43,20 @@ func (s *State) Beyond() Difference {
 	switch {
 	case op>>4 == 0xA && nextOf[s.PC] == 0:
 		return IndirectCallAt00
+	case op == 0x3B && hexSeed(s.Seed):
+		return HexFunction
 	case op >= 0x10 && op < 0x40 && !number.Modelled(op, s.X, s.Y):
 		return HexFunction
 	}
 	return NoDifference
+}
+
+// hexSeed tells whether a digit of the seed is beyond 9.
+func hexSeed(seed uint32) bool {
+	for ; seed != 0; seed >>= 4 {
+		if seed&15 > 9 {
+			return true
+		}
+	}
+	return false
 }
