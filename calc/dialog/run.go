@@ -1,0 +1,288 @@
+package dialog
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"mk61/calc"
+	"mk61/isa"
+)
+
+// chunk is how many steps run between two looks at the context.
+const chunk = 1 << 16
+
+// Runner runs dialogues on one machine. It is for one goroutine.
+type Runner struct {
+	Machine Machine
+	Program *Program
+	// Limit is the most steps that one key may start, 0 for DefaultLimit.
+	Limit uint64
+	// Observe, when not nil, is called before every step of a program with the
+	// machine about to make it. It makes the run slower.
+	Observe func(Machine)
+}
+
+// Result is what became of a dialogue.
+type Result struct {
+	Dialogue *Dialogue
+	// Turns are the turns carried out, Checks the expectations looked at.
+	Turns, Checks int
+	Steps         uint64
+	// Failures are the expectations that were not met, by turn.
+	Failures []Failure
+}
+
+// Failure is a turn that did not come out as expected.
+type Failure struct {
+	Dialogue *Dialogue
+	Step     int // index of the turn
+	Wrong    []Mismatch
+	// Stop, Steps and PC tell how the turn ended: for ЕГГОГ and a limit PC is the
+	// cell of the last command.
+	Stop  calc.Stop
+	Steps uint64
+	PC    byte
+	// Last are the last steps before the end, the oldest first.
+	Last []Event
+}
+
+// Mismatch is one expectation that was not met.
+type Mismatch struct {
+	Expect Expect
+	Name   string // "X", "display", "steps" …
+	Got    string // in the notation of the expectation
+}
+
+// Event is one step of a program: the command and the machine after it.
+type Event struct {
+	Number uint64 // from 1
+	PC     byte   // the cell of the command
+	Code   byte
+	Before calc.State
+	After  calc.State
+}
+
+// Turn is the turn that failed.
+func (f *Failure) Turn() *Step { return &f.Dialogue.Steps[f.Step] }
+
+// Run carries out a dialogue on a fresh machine. It goes on after a failure, so
+// that one wrong turn does not hide the next; a machine that hangs or runs into
+// the limit ends it. The error is that of ctx.
+func (r *Runner) Run(ctx context.Context, d *Dialogue) (Result, error) {
+	s := r.Program.State()
+	for _, c := range d.Cells {
+		s.Cells[c.Cell] = c.Code
+	}
+	r.Machine.Put(s)
+	res := Result{Dialogue: d}
+	limit := r.limit()
+	for i := range d.Steps {
+		step := &d.Steps[i]
+		before := r.Machine.View()
+		startLimit := limit
+		stop, err := r.act(ctx, step.Actions, &limit)
+		if err != nil {
+			return res, err
+		}
+		after := r.Machine.View()
+		res.Turns++
+		res.Checks += len(step.Expect)
+		res.Steps += after.Steps - before.Steps
+		wrong := check(step, &before, &after, stop)
+		ends := stop == calc.Hang || stop == calc.Limit && !expectsStop(step, calc.Limit)
+		if stop == calc.Limit && ends {
+			wrong = append(wrong, Mismatch{Name: "end", Expect: Expect{Line: step.Line, Text: "the program stops"},
+				Got: fmt.Sprintf("still running after %d steps", limit)})
+		}
+		if len(wrong) > 0 {
+			f := Failure{Dialogue: d, Step: i, Wrong: wrong, Stop: stop, Steps: after.Steps - before.Steps, PC: after.PC}
+			if f.Last, err = r.lastSteps(ctx, before, step, startLimit, after.Steps-before.Steps); err != nil {
+				return res, err
+			}
+			if n := len(f.Last); n > 0 {
+				f.PC = f.Last[n-1].PC
+			}
+			r.Machine.Put(after)
+			res.Failures = append(res.Failures, f)
+		}
+		if ends {
+			break
+		}
+	}
+	return res, nil
+}
+
+func (r *Runner) limit() uint64 {
+	if r.Limit > 0 {
+		return r.Limit
+	}
+	return DefaultLimit
+}
+
+func expectsStop(step *Step, stop calc.Stop) bool {
+	for _, e := range step.Expect {
+		if e.Kind == StopIs && e.Stop == stop {
+			return true
+		}
+	}
+	return false
+}
+
+// act carries out actions and the programs that they start. The result is how
+// the last program ended, Idle when none ran.
+func (r *Runner) act(ctx context.Context, actions []Action, limit *uint64) (calc.Stop, error) {
+	stop := calc.Idle
+	for _, a := range actions {
+		if a.Kind == SetLimit {
+			*limit = a.Limit
+			continue
+		}
+		st, err := r.one(ctx, a, *limit)
+		if err != nil {
+			return stop, err
+		}
+		if st != calc.None {
+			stop = st
+		}
+		if stop == calc.Hang || stop == calc.Limit {
+			break
+		}
+	}
+	return stop, nil
+}
+
+func (r *Runner) one(ctx context.Context, a Action, limit uint64) (calc.Stop, error) {
+	if a.Kind == PressKey {
+		stop := r.Machine.Press(a.Key)
+		if !r.Machine.Running() {
+			return stop, nil
+		}
+		return r.finish(ctx, limit)
+	}
+	s := r.Machine.View()
+	Apply(&s, a)
+	r.Machine.Put(s)
+	return calc.None, nil
+}
+
+// Apply carries out an action that is no key.
+func Apply(s *calc.State, a Action) {
+	switch a.Kind {
+	case SetRegister:
+		*calc.Registers()[a.Register].At(s) = a.Value
+	case SetCell:
+		s.Cells[a.Cell.Cell] = a.Cell.Code
+	case SetCounter:
+		s.PC = a.Cell.Code
+	case SetAngle:
+		s.Angle = a.Angle
+	case SetSeed:
+		s.Seed = uint32(a.Value)
+	case PowerOff:
+		s.PowerOff()
+	}
+}
+
+// finish runs the program to its stop.
+func (r *Runner) finish(ctx context.Context, limit uint64) (calc.Stop, error) {
+	if r.Observe != nil {
+		for n := range limit {
+			if n%1024 == 0 && ctx.Err() != nil {
+				return calc.Limit, ctx.Err()
+			}
+			r.Observe(r.Machine)
+			if stop := r.Machine.Step(); stop != calc.None {
+				return stop, nil
+			}
+		}
+		return calc.Limit, nil
+	}
+	for limit > 0 {
+		n := min(limit, chunk)
+		if stop := r.Machine.Run(n); stop != calc.Limit {
+			return stop, nil
+		}
+		limit -= n
+		if err := ctx.Err(); err != nil {
+			return calc.Limit, err
+		}
+	}
+	return calc.Limit, nil
+}
+
+// contextSteps is how many steps a failure shows.
+const contextSteps = 8
+
+// lastSteps carries a turn out again, watching its last steps.
+func (r *Runner) lastSteps(ctx context.Context, before calc.State, step *Step, limit, total uint64) ([]Event, error) {
+	var last []Event
+	var n uint64
+	again := Runner{Machine: r.Machine, Program: r.Program, Observe: func(m Machine) {
+		n++
+		if n+contextSteps > total {
+			s := m.View()
+			last = append(last, Event{Number: n, PC: s.PC, Code: s.Cells[isa.Physical(s.PC)], Before: s})
+		}
+	}}
+	r.Machine.Put(before)
+	_, err := again.act(ctx, step.Actions, &limit)
+	after := r.Machine.View()
+	for i := range last {
+		last[i].After = after
+		if i+1 < len(last) {
+			last[i].After = last[i+1].Before
+		}
+	}
+	return last, err
+}
+
+// check compares what came of a turn with what it expects.
+func check(step *Step, before, after *calc.State, stop calc.Stop) []Mismatch {
+	var wrong []Mismatch
+	for _, e := range step.Expect {
+		if name, got, ok := met(e, before, after, stop); !ok {
+			wrong = append(wrong, Mismatch{e, name, got})
+		}
+	}
+	return wrong
+}
+
+// met tells whether an expectation is met, and what there is in its place.
+func met(e Expect, before, after *calc.State, stop calc.Stop) (name, got string, ok bool) {
+	switch e.Kind {
+	case RegisterIs:
+		reg := calc.Registers()[e.Register]
+		n := *reg.At(after)
+		if e.Value.Match(n) {
+			return "", "", true
+		}
+		return reg.Name, e.Value.Write(n), false
+	case DisplayIs:
+		i := after.Indicator()
+		if e.Display.Match(i) {
+			return "", "", true
+		}
+		return "display", i.String(), false
+	case CounterIs:
+		return "pc", fmt.Sprintf("%02X", after.PC), after.PC == e.Cell.Code
+	case ReturnIs:
+		var l []string
+		ok := true
+		for i, pc := range e.Return {
+			ok = ok && after.Ret[i] == pc
+			l = append(l, fmt.Sprintf("%02X", after.Ret[i]))
+		}
+		return "ret", strings.Join(l, " "), ok
+	case CellIs:
+		code := after.Cells[e.Cell.Cell]
+		return fmt.Sprintf("cell %02X", isa.Address(e.Cell.Cell)), fmt.Sprintf("%02X", code), code == e.Cell.Code
+	case StepsAre:
+		n := after.Steps - before.Steps
+		return "steps", fmt.Sprint(n), n == e.Count
+	case StopIs:
+		return "stop", stop.String(), stop == e.Stop
+	default:
+		return "display", after.Indicator().String(), false
+	}
+}
