@@ -28,17 +28,6 @@ import (
 // dialogue says nothing else.
 const DefaultLimit = 1_000_000
 
-// Machine is what a dialogue needs of an engine.
-type Machine interface {
-	// Put and View set and copy the whole state.
-	Put(calc.State)
-	View() calc.State
-	Press(isa.Key) calc.Stop
-	Running() bool
-	Step() calc.Stop
-	Run(limit uint64) calc.Stop
-}
-
 // Program is what the dialogues are about: the machine as it is before the
 // first key.
 type Program struct {
@@ -73,8 +62,8 @@ type File struct {
 	Name      string
 	Text      string
 	Dialogues []Dialogue
-	// first is the line number of the first line of Text in the file Name.
-	first int
+	// First is the number of the first line of Text in the file Name.
+	First int
 }
 
 // Dialogue is one session on a fresh machine.

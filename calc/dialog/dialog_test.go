@@ -9,21 +9,24 @@ import (
 	"testing"
 
 	"mk61/calc"
-	"mk61/isa"
+	"mk61/calc/engine"
 )
-
-// plain is the machine without an engine around it.
-type plain struct{ calc.State }
-
-func (p *plain) Put(s calc.State) { p.State = s }
-func (p *plain) View() calc.State { return p.State }
-func (p *plain) Running() bool    { return p.State.Running }
 
 const shared = "../../../shared/programs"
 
-// prepared is what the published instructions say to set before some of the
-// recordings, which leave it out, and what replaces lines that cannot be keys.
-var prepared = map[string]string{}
+// amended are changes of recordings that leave out what was set before: a line
+// to replace by lines that say it. The values are those of the published
+// instructions of the programs.
+var amended = map[string][2]string{
+	// The recorder's comment says what it did.
+	"calendar-danilov-slavin": {"# with 30.5 in RA", "30.5 хПA"},
+}
+
+// incomplete are recordings that cannot be repeated from what is there.
+var incomplete = map[string]string{
+	"pogonya-shinkevich-1991": "the registers that the set-up script left are not all known",
+	"wumpus-stepanischev":     "the set-up program, 53 cells, is not there",
+}
 
 func sharedPrograms(t testing.TB) []string {
 	names, _ := filepath.Glob(filepath.Join(shared, "*.dialog"))
@@ -50,11 +53,21 @@ func TestSharedDialogues(t *testing.T) {
 	for _, name := range sharedPrograms(t) {
 		base := strings.TrimSuffix(filepath.Base(name), ".dialog")
 		t.Run(base, func(t *testing.T) {
+			if why, ok := incomplete[base]; ok {
+				t.Skip(why)
+			}
 			text, err := os.ReadFile(name)
 			if err != nil {
 				t.Fatal(err)
 			}
-			f, err := Parse(base, string(text), 1)
+			lines := string(text)
+			if a, ok := amended[base]; ok {
+				if !strings.Contains(lines, a[0]) {
+					t.Fatalf("no line %q to amend", a[0])
+				}
+				lines = strings.Replace(lines, a[0], a[1], 1)
+			}
+			f, err := Parse(base, lines, 1)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -66,7 +79,7 @@ func TestSharedDialogues(t *testing.T) {
 
 func run(t *testing.T, f *File, p *Program) {
 	t.Helper()
-	r := Runner{Machine: &plain{}, Program: p}
+	r := Runner{Machine: engine.NewDirect(calc.MK61), Program: p}
 	checks := 0
 	for i := range f.Dialogues {
 		res, err := r.Run(context.Background(), &f.Dialogues[i])
@@ -84,5 +97,3 @@ func run(t *testing.T, f *File, p *Program) {
 		t.Error("nothing was checked")
 	}
 }
-
-var _ = isa.Steps

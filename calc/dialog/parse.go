@@ -13,7 +13,7 @@ import (
 // of the text's first line in its file, 1 for a file of its own. On faults it
 // returns Errors and what could be read.
 func Parse(name, text string, line int) (*File, error) {
-	p := parser{file: &File{Name: name, Text: text, first: line}}
+	p := parser{file: &File{Name: name, Text: text, First: line}}
 	for i, l := range strings.Split(text, "\n") {
 		p.line = line + i
 		p.text = strings.TrimSuffix(l, "\r")

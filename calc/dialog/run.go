@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"mk61/calc"
+	"mk61/calc/engine"
 	"mk61/isa"
 )
 
@@ -14,13 +15,13 @@ const chunk = 1 << 16
 
 // Runner runs dialogues on one machine. It is for one goroutine.
 type Runner struct {
-	Machine Machine
+	Machine engine.Engine
 	Program *Program
 	// Limit is the most steps that one key may start, 0 for DefaultLimit.
 	Limit uint64
 	// Observe, when not nil, is called before every step of a program with the
 	// machine about to make it. It makes the run slower.
-	Observe func(Machine)
+	Observe func(engine.Engine)
 }
 
 // Result is what became of a dialogue.
@@ -79,16 +80,16 @@ func (r *Runner) Run(ctx context.Context, d *Dialogue) (Result, error) {
 	limit := r.limit()
 	for i := range d.Steps {
 		step := &d.Steps[i]
-		before := r.Machine.View()
+		before := look(r.Machine)
 		startLimit := limit
 		stop, err := r.act(ctx, step.Actions, &limit)
 		if err != nil {
 			return res, err
 		}
-		after := r.Machine.View()
+		after := look(r.Machine)
 		res.Turns++
 		res.Checks += len(step.Expect)
-		res.Steps += after.Steps - before.Steps
+		res.Steps += after.steps - before.steps
 		wrong := check(step, &before, &after, stop)
 		ends := stop == calc.Hang || stop == calc.Limit && !expectsStop(step, calc.Limit)
 		if stop == calc.Limit && ends {
@@ -96,14 +97,14 @@ func (r *Runner) Run(ctx context.Context, d *Dialogue) (Result, error) {
 				Got: fmt.Sprintf("still running after %d steps", limit)})
 		}
 		if len(wrong) > 0 {
-			f := Failure{Dialogue: d, Step: i, Wrong: wrong, Stop: stop, Steps: after.Steps - before.Steps, PC: after.PC}
-			if f.Last, err = r.lastSteps(ctx, before, step, startLimit, after.Steps-before.Steps); err != nil {
+			f := Failure{Dialogue: d, Step: i, Wrong: wrong, Stop: stop, Steps: after.steps - before.steps, PC: after.PC}
+			if f.Last, err = r.lastSteps(ctx, before.State, step, startLimit, after.steps-before.steps); err != nil {
 				return res, err
 			}
 			if n := len(f.Last); n > 0 {
 				f.PC = f.Last[n-1].PC
 			}
-			r.Machine.Put(after)
+			r.Machine.Put(after.State)
 			res.Failures = append(res.Failures, f)
 		}
 		if ends {
@@ -218,7 +219,7 @@ const contextSteps = 8
 func (r *Runner) lastSteps(ctx context.Context, before calc.State, step *Step, limit, total uint64) ([]Event, error) {
 	var last []Event
 	var n uint64
-	again := Runner{Machine: r.Machine, Program: r.Program, Observe: func(m Machine) {
+	again := Runner{Machine: r.Machine, Program: r.Program, Observe: func(m engine.Engine) {
 		n++
 		if n+contextSteps > total {
 			s := m.View()
@@ -237,8 +238,17 @@ func (r *Runner) lastSteps(ctx context.Context, before calc.State, step *Step, l
 	return last, err
 }
 
+// sight is what can be seen of a machine.
+type sight struct {
+	calc.State
+	indicator calc.Indicator
+	steps     uint64
+}
+
+func look(m engine.Engine) sight { return sight{m.View(), m.Indicator(), m.Steps()} }
+
 // check compares what came of a turn with what it expects.
-func check(step *Step, before, after *calc.State, stop calc.Stop) []Mismatch {
+func check(step *Step, before, after *sight, stop calc.Stop) []Mismatch {
 	var wrong []Mismatch
 	for _, e := range step.Expect {
 		if name, got, ok := met(e, before, after, stop); !ok {
@@ -249,17 +259,17 @@ func check(step *Step, before, after *calc.State, stop calc.Stop) []Mismatch {
 }
 
 // met tells whether an expectation is met, and what there is in its place.
-func met(e Expect, before, after *calc.State, stop calc.Stop) (name, got string, ok bool) {
+func met(e Expect, before, after *sight, stop calc.Stop) (name, got string, ok bool) {
 	switch e.Kind {
 	case RegisterIs:
 		reg := calc.Registers()[e.Register]
-		n := *reg.At(after)
+		n := *reg.At(&after.State)
 		if e.Value.Match(n) {
 			return "", "", true
 		}
 		return reg.Name, e.Value.Write(n), false
 	case DisplayIs:
-		i := after.Indicator()
+		i := after.indicator
 		if e.Display.Match(i) {
 			return "", "", true
 		}
@@ -273,16 +283,16 @@ func met(e Expect, before, after *calc.State, stop calc.Stop) (name, got string,
 			ok = ok && after.Ret[i] == pc
 			l = append(l, fmt.Sprintf("%02X", after.Ret[i]))
 		}
-		return "ret", strings.Join(l, " "), ok
+		return "ret", strings.Join(l, "."), ok
 	case CellIs:
 		code := after.Cells[e.Cell.Cell]
 		return fmt.Sprintf("cell %02X", isa.Address(e.Cell.Cell)), fmt.Sprintf("%02X", code), code == e.Cell.Code
 	case StepsAre:
-		n := after.Steps - before.Steps
+		n := after.steps - before.steps
 		return "steps", fmt.Sprint(n), n == e.Count
 	case StopIs:
 		return "stop", stop.String(), stop == e.Stop
 	default:
-		return "display", after.Indicator().String(), false
+		return "display", after.indicator.String(), false
 	}
 }

@@ -39,6 +39,7 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"exec", "< CASES > RESULTS", "carry out cases given as JSON lines", "выполнить случаи, заданные строками JSON", runExec},
+		{"verify", "[FILES, DIRECTORIES, NAMES]", "check programs against their dialogues and traces", "проверить программы по диалогам и трассам", runVerify},
 		{"help", "[COMMAND]", "show help", "показать справку", runHelp},
 	}
 }

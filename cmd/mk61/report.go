@@ -1,0 +1,205 @@
+package main
+
+import (
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"mk61/calc"
+	"mk61/calc/dialog"
+	"mk61/isa"
+)
+
+// report is what verify found.
+type report struct {
+	results []dialog.Result
+	took    time.Duration
+	quiet   bool
+	e       *env
+}
+
+func (r *report) failed() int {
+	n := 0
+	for _, x := range r.results {
+		if len(x.Failures) > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// reporters are the forms of the report.
+var reporters = map[string]func(io.Writer, *report){
+	"text": textReport, "tap": tapReport, "junit": junitReport, "json": jsonReport,
+}
+
+func textReport(w io.Writer, r *report) {
+	turns, checks := 0, 0
+	var steps uint64
+	for _, x := range r.results {
+		turns += x.Turns
+		checks += x.Checks
+		steps += x.Steps
+		for _, f := range x.Failures {
+			writeFailure(w, &f)
+		}
+	}
+	if r.quiet && r.failed() == 0 {
+		return
+	}
+	fmt.Fprintf(w, r.e.say("%d dialogues, %d turns, %d answers compared, %d program steps: ", "диалогов %d, ходов %d, ответов сверено %d, шагов программ %d: "),
+		len(r.results), turns, checks, steps)
+	if n := r.failed(); n > 0 {
+		fmt.Fprintf(w, r.e.say("%d failed\n", "не прошло %d\n"), n)
+	} else {
+		fmt.Fprintln(w, r.e.say("all passed", "всё сошлось"))
+	}
+}
+
+// writeFailure writes what a person needs to find the fault.
+func writeFailure(w io.Writer, f *dialog.Failure) {
+	t := f.Turn()
+	fmt.Fprintf(w, "%s:%d:%d: %s\n", f.Dialogue.File, t.Line, t.Col, f.Dialogue.Name())
+	fmt.Fprintf(w, "  typed     %s\n", t.Typed)
+	for _, m := range f.Wrong {
+		fmt.Fprintf(w, "  %-9s got %s, want %s\n", m.Name, shown(m.Name, m.Got), shown(m.Name, m.Expect.Text))
+	}
+	fmt.Fprintf(w, "  stopped   %s at cell %02X after %d steps\n", f.Stop, f.PC, f.Steps)
+	for _, ev := range f.Last {
+		fmt.Fprintf(w, "    %6d  %s\n", ev.Number, eventLine(&ev))
+	}
+}
+
+// shown puts pictures of the indicator into brackets.
+func shown(name, text string) string {
+	if name == "display" {
+		return "[" + text + "]"
+	}
+	return text
+}
+
+// eventLine is one step: cell, code, command, X and Y, and registers changed.
+func eventLine(ev *dialog.Event) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%02X  %02X  %-9s X=%s Y=%s", ev.PC, ev.Code, isa.Spell(ev.Code, isa.Russian), dialog.Spell(ev.After.X), dialog.Spell(ev.After.Y))
+	for _, reg := range calc.Registers()[5:] {
+		if n := *reg.At(&ev.After); n != *reg.At(&ev.Before) {
+			fmt.Fprintf(&b, " %s=%s", reg.Name, dialog.Spell(n))
+		}
+	}
+	return b.String()
+}
+
+func tapReport(w io.Writer, r *report) {
+	fmt.Fprintf(w, "TAP version 13\n1..%d\n", len(r.results))
+	for i, x := range r.results {
+		ok := "ok"
+		if len(x.Failures) > 0 {
+			ok = "not ok"
+		}
+		name := strings.NewReplacer("#", "", "\n", " ").Replace(x.Dialogue.Name())
+		fmt.Fprintf(w, "%s %d - %s:%d %s\n", ok, i+1, x.Dialogue.File, x.Dialogue.Line, name)
+		var b strings.Builder
+		for _, f := range x.Failures {
+			writeFailure(&b, &f)
+		}
+		for l := range strings.Lines(b.String()) {
+			fmt.Fprint(w, "# ", l)
+		}
+	}
+}
+
+type junitSuite struct {
+	XMLName  xml.Name    `xml:"testsuite"`
+	Name     string      `xml:"name,attr"`
+	Tests    int         `xml:"tests,attr"`
+	Failures int         `xml:"failures,attr"`
+	Time     string      `xml:"time,attr"`
+	Cases    []junitCase `xml:"testcase"`
+}
+
+type junitCase struct {
+	Class   string        `xml:"classname,attr"`
+	Name    string        `xml:"name,attr"`
+	File    string        `xml:"file,attr"`
+	Line    int           `xml:"line,attr"`
+	Failure *junitFailure `xml:"failure"`
+}
+
+type junitFailure struct {
+	Message string `xml:"message,attr"`
+	Text    string `xml:",chardata"`
+}
+
+func junitReport(w io.Writer, r *report) {
+	s := junitSuite{Name: "mk61 verify", Tests: len(r.results), Failures: r.failed(), Time: fmt.Sprintf("%.3f", r.took.Seconds())}
+	for _, x := range r.results {
+		c := junitCase{Class: x.Dialogue.File, Name: x.Dialogue.Name(), File: x.Dialogue.File, Line: x.Dialogue.Line}
+		if len(x.Failures) > 0 {
+			var b strings.Builder
+			for _, f := range x.Failures {
+				writeFailure(&b, &f)
+			}
+			m := x.Failures[0].Wrong[0]
+			c.Failure = &junitFailure{fmt.Sprintf("%s: got %s, want %s", m.Name, m.Got, m.Expect.Text), b.String()}
+		}
+		s.Cases = append(s.Cases, c)
+	}
+	fmt.Fprint(w, xml.Header)
+	enc := xml.NewEncoder(w)
+	enc.Indent("", "  ")
+	// A writer that fails shows in the exit code of the pipe, not here.
+	_ = enc.Encode(s)
+	fmt.Fprintln(w)
+}
+
+type jsonCase struct {
+	File     string        `json:"file"`
+	Line     int           `json:"line"`
+	Title    string        `json:"title,omitempty"`
+	Turns    int           `json:"turns"`
+	Checks   int           `json:"checks"`
+	Steps    uint64        `json:"steps"`
+	Failures []jsonFailure `json:"failures,omitempty"`
+}
+
+type jsonFailure struct {
+	Line  int         `json:"line"`
+	Col   int         `json:"col"`
+	Typed string      `json:"typed"`
+	Wrong []jsonWrong `json:"wrong"`
+	Stop  string      `json:"stop"`
+	Cell  string      `json:"cell"`
+	Steps uint64      `json:"steps"`
+	Last  []string    `json:"last,omitempty"`
+}
+
+type jsonWrong struct {
+	Name string `json:"name"`
+	Want string `json:"want"`
+	Got  string `json:"got"`
+}
+
+// jsonReport writes one line a dialogue.
+func jsonReport(w io.Writer, r *report) {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	for _, x := range r.results {
+		c := jsonCase{File: x.Dialogue.File, Line: x.Dialogue.Line, Title: x.Dialogue.Title, Turns: x.Turns, Checks: x.Checks, Steps: x.Steps}
+		for _, f := range x.Failures {
+			t := f.Turn()
+			j := jsonFailure{Line: t.Line, Col: t.Col, Typed: t.Typed, Stop: f.Stop.String(), Cell: fmt.Sprintf("%02X", f.PC), Steps: f.Steps}
+			for _, m := range f.Wrong {
+				j.Wrong = append(j.Wrong, jsonWrong{m.Name, m.Expect.Text, m.Got})
+			}
+			for _, ev := range f.Last {
+				j.Last = append(j.Last, eventLine(&ev))
+			}
+			c.Failures = append(c.Failures, j)
+		}
+		_ = enc.Encode(c)
+	}
+}

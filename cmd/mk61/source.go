@@ -1,0 +1,256 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mk61/calc"
+	"mk61/calc/dialog"
+	"mk61/calc/number"
+	"mk61/isa"
+	"mk61/isa/listing"
+)
+
+// What verify, trace and debug work on: a program with its dialogues, from a
+// file, a directory or the library.
+
+// subject is a program and what it must do.
+type subject struct {
+	program dialog.Program
+	files   []*dialog.File
+	traces  []string // files with expected traces
+	path    string   // the file of the program; "" for the library
+}
+
+// listingSuffixes are the files that a directory is searched for besides
+// dialogues.
+var listingSuffixes = []string{".mk61", ".hex", ".m61", ".pmk", ".mkl", ".txt"}
+
+var traceSuffixes = []string{".trace", ".csv", ".jsonl"}
+
+// maxFile bounds the files that are read, in bytes.
+const maxFile = 16 << 20
+
+func readFile(name string) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, fileError(err)
+	}
+	defer f.Close()
+	b, err := io.ReadAll(io.LimitReader(f, maxFile+1))
+	if err != nil {
+		return nil, fileError(err)
+	}
+	if len(b) > maxFile {
+		return nil, fmt.Errorf("%s: more than %d MB", name, maxFile>>20)
+	}
+	return b, nil
+}
+
+// fileError is a file system error as "name: reason".
+func fileError(err error) error {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return fmt.Errorf("%s: %w", p.Path, p.Err)
+	}
+	return err
+}
+
+// readProgram reads a listing in any notation.
+func readProgram(name string) (*subject, error) {
+	src, err := readFile(name)
+	if err != nil {
+		return nil, err
+	}
+	p, ds := listing.Read(name, src, listing.Options{})
+	if listing.Failed(ds) {
+		var l []error
+		for _, d := range ds {
+			if d.Severity == listing.Error {
+				l = append(l, d)
+			}
+		}
+		return nil, errors.Join(l...)
+	}
+	s, err := fromListing(name, p)
+	if err != nil {
+		return nil, err
+	}
+	s.path = name
+	return s, nil
+}
+
+// fromListing turns a listing into a machine's program and its dialogues.
+func fromListing(name string, p *listing.Program) (*subject, error) {
+	title := p.Title
+	if title == "" {
+		title = name
+	}
+	s := &subject{program: dialog.Program{Name: title, Cells: p.Cells}}
+	switch p.Model {
+	case "mk52":
+		s.program.Model = calc.MK52
+	case "mk54":
+		s.program.Model = calc.MK54
+	}
+	if p.Angle != "" {
+		a, ok := dialog.ParseAngle(p.Angle)
+		if !ok {
+			return nil, fmt.Errorf("%s: %q is no position of the angle switch", name, p.Angle)
+		}
+		s.program.Angle = a
+	}
+	if p.Start >= 0 {
+		s.program.PC = isa.Address(p.Start % isa.Steps)
+	}
+	for _, r := range p.Registers {
+		i, ok := dialog.RegisterByName(r.Name)
+		v, err := dialog.ParseValue(r.Value)
+		if !ok || err != nil {
+			return nil, fmt.Errorf("%s:%d:1: %s = %s is no register and value", name, r.Line, r.Name, r.Value)
+		}
+		s.program.Registers = append(s.program.Registers, dialog.Preset{Register: i, Value: v.Number})
+	}
+	for _, d := range p.Dialogues {
+		f, err := dialog.Parse(name, d.Text, d.Line)
+		if err != nil {
+			return nil, err
+		}
+		for i := range f.Dialogues {
+			if f.Dialogues[i].Title == "" {
+				f.Dialogues[i].Title = d.Title
+			}
+		}
+		s.files = append(s.files, f)
+	}
+	return s, nil
+}
+
+func readDialogue(name string) (*dialog.File, error) {
+	src, err := readFile(name)
+	if err != nil {
+		return nil, err
+	}
+	return dialog.Parse(name, string(src), 1)
+}
+
+// subjects finds what an argument means: a file, a directory, a program of the
+// library. program, when not nil, takes the place of the listing.
+func subjects(arg string, program *subject) ([]*subject, error) {
+	st, err := os.Stat(arg)
+	switch {
+	case err == nil && st.IsDir():
+		return directory(arg, program)
+	case err == nil:
+		s, err := oneFile(arg, program)
+		if err != nil {
+			return nil, err
+		}
+		return []*subject{s}, nil
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, fileError(err)
+	}
+	return library(arg, program)
+}
+
+// oneFile is a file of dialogues, a trace, or a listing with its dialogues.
+func oneFile(name string, program *subject) (*subject, error) {
+	ext := strings.ToLower(filepath.Ext(name))
+	if slices.Contains(traceSuffixes, ext) {
+		s := &subject{}
+		if program != nil {
+			*s = *program
+		}
+		s.files, s.traces = nil, []string{name}
+		return s, nil
+	}
+	if ext != ".dialog" {
+		s, err := readProgram(name)
+		if err != nil {
+			return nil, err
+		}
+		beside := strings.TrimSuffix(name, filepath.Ext(name)) + ".dialog"
+		if _, err := os.Stat(beside); err == nil {
+			f, err := readDialogue(beside)
+			if err != nil {
+				return nil, err
+			}
+			s.files = append(s.files, f)
+		}
+		return s, nil
+	}
+	f, err := readDialogue(name)
+	if err != nil {
+		return nil, err
+	}
+	if program == nil {
+		if program, err = besideDialogue(name); err != nil {
+			return nil, err
+		}
+	}
+	s := *program
+	s.files = []*dialog.File{f}
+	return &s, nil
+}
+
+// besideDialogue reads the program of the same name beside a file of dialogues.
+func besideDialogue(name string) (*subject, error) {
+	base := strings.TrimSuffix(name, filepath.Ext(name))
+	for _, ext := range listingSuffixes {
+		if _, err := os.Stat(base + ext); err == nil {
+			return readProgram(base + ext)
+		}
+	}
+	return nil, fmt.Errorf("%s: no program beside it (%s); -program names one", name, strings.Join(listingSuffixes, ", "))
+}
+
+// directory takes every file of dialogues under a directory, and every .mk61
+// that has none beside it.
+func directory(root string, program *subject) ([]*subject, error) {
+	var out []*subject
+	var errs []error
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return fileError(err)
+		}
+		ext := strings.ToLower(filepath.Ext(path))
+		if d.IsDir() || ext != ".dialog" && ext != ".mk61" {
+			return nil
+		}
+		if ext == ".dialog" {
+			if _, err := os.Stat(strings.TrimSuffix(path, filepath.Ext(path)) + ".mk61"); err == nil {
+				return nil // comes with the listing
+			}
+		}
+		s, err := oneFile(path, program)
+		if err != nil {
+			errs = append(errs, err)
+			return nil
+		}
+		if len(s.files) > 0 {
+			out = append(out, s)
+		}
+		return nil
+	})
+	if err := errors.Join(append(errs, err)...); err != nil {
+		return out, err
+	}
+	if len(out) == 0 {
+		return nil, fmt.Errorf("%s: no dialogues there", root)
+	}
+	return out, nil
+}
+
+// library finds a program of the library.
+func library(name string, _ *subject) ([]*subject, error) {
+	return nil, fmt.Errorf("%s: no such file, and no program of that name", name)
+}
+
+// angleName is the name of a position of the angle switch.
+func angleName(a number.Angle) string { return [...]string{"rad", "grad", "deg"}[a] }

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mk61/calc/dialog"
+)
+
+// writeBack writes the machine's answers into the files of the dialogues.
+func (v *verify) writeBack(all []*subject, results []dialog.Result) int {
+	code := exitOK
+	for _, s := range all {
+		for _, f := range s.files {
+			text, changed, left := dialog.Update(f, results)
+			if left > 0 {
+				code = v.e.fail(v.e.say("%s: %d turns have no answer: the program did not stop", "%s: без ответа ходов: %d, программа не остановилась"), f.Name, left)
+			}
+			if changed == 0 {
+				continue
+			}
+			if err := replaceLines(f, text); err != nil {
+				code = v.e.fail("%v", err)
+				continue
+			}
+			fmt.Fprintf(v.e.out, v.e.say("%s: %d values rewritten\n", "%s: переписано значений: %d\n"), f.Name, changed)
+		}
+	}
+	return code
+}
+
+// replaceLines puts the new text of f in place of the old one in its file.
+func replaceLines(f *dialog.File, text string) error {
+	src, err := readFile(f.Name)
+	if err != nil {
+		return err
+	}
+	lines := strings.Split(string(src), "\n")
+	old := strings.Split(f.Text, "\n")
+	from := f.First - 1
+	if n := len(old) - 1; n > 0 && old[n] == "" { // the end of a section
+		old = old[:n]
+		text = strings.TrimSuffix(text, "\n")
+	}
+	if from < 0 || from+len(old) > len(lines) || !slices.Equal(lines[from:from+len(old)], old) {
+		return fmt.Errorf("%s: changed while it was verified, or not UTF-8; not rewritten", f.Name)
+	}
+	lines = slices.Replace(lines, from, from+len(old), strings.Split(text, "\n")...)
+	return replaceFile(f.Name, []byte(strings.Join(lines, "\n")))
+}
+
+// replaceFile writes a file in one go: a reader sees the old or the new.
+func replaceFile(name string, data []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(name), ".mk61-*")
+	if err != nil {
+		return fileError(err)
+	}
+	defer os.Remove(f.Name()) // fails when it was renamed
+	mode := os.FileMode(0o644)
+	if st, err := os.Stat(name); err == nil {
+		mode = st.Mode().Perm()
+	}
+	_, err = f.Write(data)
+	for _, step := range []func() error{func() error { return f.Chmod(mode) }, f.Sync} {
+		if err == nil {
+			err = step()
+		}
+	}
+	if cerr := f.Close(); err == nil {
+		err = cerr
+	}
+	if err != nil {
+		return fileError(err)
+	}
+	return os.Rename(f.Name(), name)
+}

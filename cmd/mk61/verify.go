@@ -1,0 +1,173 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"time"
+
+	"mk61/calc/dialog"
+)
+
+// verify is the state of one mk61 verify.
+type verify struct {
+	e       *env
+	open    openEngine
+	workers int
+	limit   uint64
+	format  string
+	update  bool
+	quiet   bool
+	program *subject
+}
+
+func runVerify(e *env, args []string) int {
+	fs := e.flags("verify")
+	v := verify{e: e}
+	fs.IntVar(&v.workers, "j", 0, e.say("machines to run at once, 0: one a core", "сколько машин сразу, 0: по числу ядер"))
+	fs.Uint64Var(&v.limit, "limit", dialog.DefaultLimit, e.say("most program steps that one key may start", "сколько шагов программы может начать одна клавиша"))
+	fs.StringVar(&v.format, "format", "text", e.say("form of the report: text, tap, junit or json", "вид отчёта: text, tap, junit или json"))
+	fs.BoolVar(&v.update, "update", false, e.say("write what the machine answers into the dialogues", "записать ответы машины в диалоги"))
+	fs.BoolVar(&v.quiet, "q", false, e.say("report failures only", "только о неудачах"))
+	program := fs.String("program", "", e.say("the program, a listing in any notation", "программа, листинг в любой записи"))
+	engine := engineFlags(e, fs)
+	rest, code, ok := e.parse(fs, args)
+	if !ok {
+		return code
+	}
+	if _, ok := reporters[v.format]; !ok {
+		return e.usage("verify: unknown format %q: text, tap, junit or json", v.format)
+	}
+	open, err := engine()
+	if err != nil {
+		return e.usage("verify: %v", err)
+	}
+	v.open = open
+	if *program != "" {
+		if v.program, err = readProgram(*program); err != nil {
+			return e.failures(err)
+		}
+	}
+	if len(rest) == 0 && v.program == nil {
+		return e.usage("verify: name files, directories or programs; try mk61 help verify")
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	return v.run(ctx, rest)
+}
+
+// failures prints every error of a joined one on its own line.
+func (e *env) failures(err error) int {
+	for _, l := range lines(err) {
+		e.fail("%s", l)
+	}
+	return exitFailure
+}
+
+func lines(err error) []string {
+	if j, ok := err.(interface{ Unwrap() []error }); ok {
+		var l []string
+		for _, x := range j.Unwrap() {
+			l = append(l, lines(x)...)
+		}
+		return l
+	}
+	var list dialog.Errors
+	if errors.As(err, &list) {
+		var l []string
+		for _, x := range list {
+			l = append(l, x.Error())
+		}
+		return l
+	}
+	return []string{err.Error()}
+}
+
+// run verifies everything that the arguments name.
+func (v *verify) run(ctx context.Context, args []string) int {
+	var all []*subject
+	code := exitOK
+	for _, a := range args {
+		l, err := subjects(a, v.program)
+		if err != nil {
+			code = v.e.failures(err)
+		}
+		all = append(all, l...)
+	}
+	if len(args) == 0 {
+		all = append(all, v.program)
+	}
+	suite := dialog.Suite{Open: v.open, Workers: v.workers, Limit: v.limit}
+	for _, s := range all {
+		for _, f := range s.files {
+			for i := range f.Dialogues {
+				if len(f.Dialogues[i].Steps) > 0 {
+					suite.Jobs = append(suite.Jobs, dialog.Job{Program: &s.program, Dialogue: &f.Dialogues[i]})
+				}
+			}
+		}
+	}
+	if len(suite.Jobs) == 0 {
+		if code == exitOK {
+			code = v.e.fail("verify: no dialogues found")
+		}
+		return code
+	}
+	progress := v.e.progress(len(suite.Jobs))
+	suite.Done = func(int, *dialog.Result) { progress.step() }
+	start := time.Now()
+	results, err := suite.Run(ctx)
+	progress.end()
+	if err != nil {
+		return v.e.failures(fmt.Errorf("verify: %w", err))
+	}
+	rep := report{results: results, took: time.Since(start), quiet: v.quiet, e: v.e}
+	reporters[v.format](v.e.out, &rep)
+	if rep.failed() > 0 {
+		code = exitFailure
+	}
+	if v.update {
+		return max(v.writeBack(all, results), boolCode(code == exitFailure && rep.failed() == 0))
+	}
+	return code
+}
+
+func boolCode(bad bool) int {
+	if bad {
+		return exitFailure
+	}
+	return exitOK
+}
+
+// progress is a counter on the terminal, at most ten times a second.
+type progress struct {
+	e           *env
+	total, done int
+	shown       time.Time
+	on          bool
+}
+
+func (e *env) progress(total int) *progress {
+	p := &progress{e: e, total: total, shown: time.Now()}
+	if f, ok := e.err.(*os.File); ok {
+		st, err := f.Stat()
+		p.on = err == nil && st.Mode()&os.ModeCharDevice != 0
+	}
+	return p
+}
+
+func (p *progress) step() {
+	p.done++
+	if p.on && time.Since(p.shown) > 100*time.Millisecond {
+		p.shown = time.Now()
+		fmt.Fprintf(p.e.err, "\r%d/%d ", p.done, p.total)
+	}
+}
+
+func (p *progress) end() {
+	if p.on {
+		fmt.Fprint(p.e.err, "\r\x1b[K")
+	}
+}
