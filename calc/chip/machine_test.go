@@ -120,6 +120,20 @@ func TestAnyKeyStopsARun(t *testing.T) {
 	require.False(t, e.Running())
 }
 
+func TestHang(t *testing.T) {
+	e := New(microcode(t), MK61)
+	e.Reset()
+	e.SetProgram([]uint8{0x54, 0x5F, 0x50})
+	require.True(t, e.Press(StartStop, budget))
+	require.True(t, e.NextFetch(budget))
+	require.False(t, e.NextFetch(budget))
+	require.EqualValues(t, 0x02, e.PC())
+	require.Less(t, e.Words(), uint64(5000), "rest is noticed")
+	require.True(t, e.Running())
+	require.True(t, e.Press(Clear, budget))
+	require.True(t, e.Running(), "no key helps")
+}
+
 // foxHunt is a machine with the fox hunt entered.
 func foxHunt(t testing.TB) *Engine {
 	text, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "programs", "fox-hunt-105.hex"))

@@ -3,11 +3,13 @@ package chip
 import "mk61/roms"
 
 // The microcode looks at the keyboard once in several turns of the ring and
-// wants a key down, then up, for as long. Keys go up at a fixed place of the
-// ring, so that a case takes the same word cycles whenever it is begun.
+// wants a key down, then up, for as long. Keys go down and up at fixed places of
+// the ring, so that a case takes the same course whenever it is begun: those of
+// the recorded states, which numbers with a leading digit F would tell apart.
 const (
-	holdWords    = 300
-	releasePhase = 7 // of words, modulo the length of the ring
+	holdWords = 300
+	downPhase = 5 // of words, modulo the length of the ring
+	upPhase   = 7
 )
 
 // fetchInstruction is the microcode instruction that IK1302 runs once for each
@@ -29,21 +31,28 @@ func (s *State) Release() {
 // for is then under way: a program started by С/П is about to fetch its first
 // byte.
 func (e *Engine) Strike(k Key) {
+	e.turnTo(downPhase)
 	e.Hold(k)
 	for range holdWords {
 		e.Cycle()
 	}
-	for e.words%e.model.blocks() != releasePhase {
+	e.turnTo(upPhase)
+	e.Release()
+}
+
+// turnTo runs until the ring is at a phase.
+func (e *Engine) turnTo(phase uint64) {
+	for e.words%e.model.blocks() != phase {
 		e.Cycle()
 	}
-	e.Release()
 }
 
 // Press strikes a key and waits until the machine is at rest or runs a program,
 // but for no more than limit word cycles. It reports whether that came about.
 func (e *Engine) Press(k Key, limit uint64) bool {
 	e.Strike(k)
-	return e.until(limit, (*State).Running) || e.resting()
+	runs, rests := e.until(limit, (*State).Running)
+	return runs || rests
 }
 
 // Run runs until the machine does not run a program, but for no more than limit
@@ -58,23 +67,26 @@ func (e *Engine) Run(limit uint64) bool {
 }
 
 // Settle runs until the machine is at rest, but for no more than limit word
-// cycles. At rest every state comes back after one turn of the ring: without a
-// key nothing will change any more. It reports whether that came about.
+// cycles. At rest every state comes back, as a rule after one turn of the ring:
+// without a key nothing will change any more. It reports whether that came about.
+// A program that goes in a circle without changing anything is at rest, too.
 func (e *Engine) Settle(limit uint64) bool {
-	e.until(limit, func(*State) bool { return false })
-	return e.resting()
+	_, rest := e.until(limit, func(*State) bool { return false })
+	return rest
 }
 
 // NextFetch runs until the machine is about to fetch a program byte, whose
 // address is then [State.PC]. It ends with false when the program stops, when
-// the machine is at rest, or after limit word cycles.
+// the machine is at rest, or after limit word cycles. A machine at rest that is
+// still running hangs.
 func (e *Engine) NextFetch(limit uint64) bool {
 	was := e.Running()
-	return e.until(limit, func(s *State) bool {
+	done, _ := e.until(limit, func(s *State) bool {
 		stopped := was && !s.Running()
 		was = s.Running()
 		return stopped || s.fetching()
-	}) && e.fetching()
+	})
+	return done && e.fetching()
 }
 
 // fetching reports whether the next word cycle is the one that takes a program
@@ -83,31 +95,32 @@ func (s *State) fetching() bool {
 	return s.ic[roms.IK1302].instruction() == fetchInstruction
 }
 
-// until runs word cycles until done says so, which it reports, or until the
-// machine is at rest, or for limit of them. Done is asked after every cycle.
-func (e *Engine) until(limit uint64, done func(*State) bool) bool {
-	turn := e.model.blocks()
-	for end := e.words + limit; e.words < end; {
-		before := e.Snapshot()
-		for range turn {
+// until runs word cycles until done says so or the machine is at rest, and
+// reports which, or for limit of them. Done is asked after every cycle.
+//
+// Rest is a state that was there before, the same number of turns of the ring
+// ago. Two earlier states are kept: one from at most two turns ago, which finds
+// the common periods at once, and one that is renewed ever more seldom, which
+// finds any.
+func (e *Engine) until(limit uint64, done func(*State) bool) (is, rest bool) {
+	blocks := e.model.blocks()
+	recent := e.Snapshot()
+	old, renew := recent, 2
+	end := e.words + limit
+	for turn := 1; e.words < end; turn++ {
+		for range blocks {
 			if e.Cycle(); done(&e.live) {
-				return true
+				return true, false
 			}
 		}
-		if before.words = e.words; before == e.Snapshot() {
-			return false
+		recent.words, old.words = e.words, e.words
+		if now := e.Snapshot(); now == recent || now == old {
+			return false, true
+		} else if turn == renew {
+			recent, old, renew = now, now, 2*renew
+		} else if turn%2 == 0 {
+			recent = now
 		}
 	}
-	return false
-}
-
-// resting reports whether one turn of the ring brings the same state back.
-func (e *Engine) resting() bool {
-	now := e.Snapshot()
-	defer e.Restore(now)
-	for range e.model.blocks() {
-		e.Cycle()
-	}
-	e.words = now.words
-	return e.Snapshot() == now
+	return false, false
 }
