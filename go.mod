@@ -3,6 +3,7 @@ module mk61
 go 1.26.0
 
 require (
+	github.com/ericlagergren/decimal v0.0.0-20240411145413-00de7ca16731
 	github.com/stretchr/testify v1.12.1
 	golang.org/x/text v0.43.0
 )
