@@ -1,0 +1,224 @@
+// Package programs is the library: listings with their papers and recorded
+// dialogues, embedded. It knows how listings are written but not the machine.
+//
+// An entry is a directory NAME with
+//
+//	NAME.mk61     the listing, with header, registers and start
+//	NAME.en.md    papers in English, and NAME.ru.md in Russian
+//	NAME.dialog   dialogues, for package calc/dialog
+//	*.mk61        further parts, for programs that load more than once
+//
+// The header fields Tags (comma separated) and Variant belong to the
+// library. A variant is "NAME CELL=CODE … | English | Russian".
+package programs
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"mk61/isa"
+	"mk61/isa/listing"
+)
+
+//go:embed */*
+var files embed.FS
+
+// Entry is one program of the library.
+type Entry struct {
+	Name     string
+	Program  *listing.Program
+	Tags     []string
+	Variants []Variant
+	// Parts are the further listings of the directory, by name.
+	Parts []Part
+	// Dialogue is the text of NAME.dialog, "" when there is none.
+	Dialogue string
+
+	papers map[string]string // by language
+}
+
+// Part is a listing that is loaded after the first, the registers being kept.
+type Part struct {
+	Name    string
+	Program *listing.Program
+}
+
+// Variant is a change of some cells.
+type Variant struct {
+	Name   string
+	En, Ru string
+	Cells  []Cell
+}
+
+// Cell is a cell, 0..104, and the code it gets.
+type Cell struct {
+	Cell int
+	Code byte
+}
+
+// Title is the title of the papers in a language, "en" or "ru".
+func (e *Entry) Title(lang string) string {
+	first, _, _ := strings.Cut(e.Papers(lang), "\n")
+	return strings.TrimSpace(strings.TrimLeft(first, "# "))
+}
+
+// Papers are the papers in a language, "en" or "ru": Markdown.
+func (e *Entry) Papers(lang string) string {
+	if p, ok := e.papers[lang]; ok {
+		return p
+	}
+	return e.papers["en"]
+}
+
+// Cells are the program's cells with a variant applied; "" is the program
+// itself.
+func (e *Entry) Cells(variant string) ([]byte, error) {
+	cells := slices.Clone(e.Program.Cells)
+	if variant == "" {
+		return cells, nil
+	}
+	for _, v := range e.Variants {
+		if v.Name == variant {
+			for _, c := range v.Cells {
+				cells[c.Cell] = c.Code
+			}
+			return cells, nil
+		}
+	}
+	return nil, fmt.Errorf("%s: no variant %q", e.Name, variant)
+}
+
+// All lists the library by name. What is wrong with an entry is reported by
+// Check; such an entry is left out.
+func All() []*Entry {
+	entries, _ := load()
+	return entries
+}
+
+// Find finds an entry by name.
+func Find(name string) (*Entry, bool) {
+	for _, e := range All() {
+		if e.Name == name {
+			return e, true
+		}
+	}
+	return nil, false
+}
+
+// Check reports every fault of the embedded files.
+func Check() []error {
+	_, errs := load()
+	return errs
+}
+
+var load = sync.OnceValues(func() ([]*Entry, []error) {
+	var entries []*Entry
+	var errs []error
+	dirs, err := fs.ReadDir(files, ".")
+	if err != nil {
+		return nil, []error{err}
+	}
+	for _, d := range dirs {
+		if !d.IsDir() || d.Name() == "testdata" {
+			continue
+		}
+		e, err := read(d.Name())
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		entries = append(entries, e)
+	}
+	return entries, errs
+})
+
+func read(name string) (*Entry, error) {
+	e := &Entry{Name: name, papers: map[string]string{}}
+	in, err := fs.ReadDir(files, name)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range in {
+		p := path.Join(name, f.Name())
+		text, err := files.ReadFile(p)
+		if err != nil {
+			return nil, err
+		}
+		switch base, ok := strings.CutSuffix(f.Name(), ".mk61"); {
+		case ok:
+			program, ds := listing.Read(p, text, listing.Options{})
+			if listing.Failed(ds) {
+				return nil, ds[0]
+			}
+			if base == name {
+				e.Program = program
+			} else {
+				e.Parts = append(e.Parts, Part{base, program})
+			}
+		case f.Name() == name+".dialog":
+			e.Dialogue = string(text)
+		case f.Name() == name+".en.md":
+			e.papers["en"] = string(text)
+		case f.Name() == name+".ru.md":
+			e.papers["ru"] = string(text)
+		default:
+			return nil, fmt.Errorf("%s: not a file of the library", p)
+		}
+	}
+	switch {
+	case e.Program == nil:
+		return nil, fmt.Errorf("%s: no listing", name)
+	case e.papers["en"] == "" || e.papers["ru"] == "":
+		return nil, fmt.Errorf("%s: papers are missing in one of the languages", name)
+	}
+	for _, f := range e.Program.Extra {
+		switch f.Key {
+		case "tags":
+			for t := range strings.SplitSeq(f.Value, ",") {
+				e.Tags = append(e.Tags, strings.TrimSpace(t))
+			}
+		case "variant":
+			v, err := parseVariant(f.Value, len(e.Program.Cells))
+			if err != nil {
+				return nil, fmt.Errorf("%s: variant %q: %v", name, f.Value, err)
+			}
+			e.Variants = append(e.Variants, v)
+		}
+	}
+	return e, nil
+}
+
+func parseVariant(s string, cells int) (Variant, error) {
+	f := strings.Split(s, "|")
+	if len(f) != 3 {
+		return Variant{}, fmt.Errorf("want NAME CELL=CODE … | English | Russian")
+	}
+	w := strings.Fields(f[0])
+	if len(w) < 2 {
+		return Variant{}, fmt.Errorf("no cells")
+	}
+	v := Variant{Name: w[0], En: strings.TrimSpace(f[1]), Ru: strings.TrimSpace(f[2])}
+	for _, c := range w[1:] {
+		at, code, _ := strings.Cut(c, "=")
+		a, err := strconv.ParseUint(at, 16, 8)
+		if err != nil {
+			return v, err
+		}
+		b, err := strconv.ParseUint(code, 16, 8)
+		if err != nil {
+			return v, err
+		}
+		n := isa.Physical(byte(a))
+		if n >= cells {
+			return v, fmt.Errorf("cell %s is beyond the program", at)
+		}
+		v.Cells = append(v.Cells, Cell{n, byte(b)})
+	}
+	return v, nil
+}
