@@ -38,6 +38,10 @@ type command struct {
 // commands is the command table, in the order of the help.
 func commands() []command {
 	return []command{
+		{"list", "[-tag TAG] [WORD ...]", "list the programs of the library", "список программ библиотеки", runList},
+		{"info", "NAME", "show a program of the library: papers and listing", "показать программу библиотеки: описание и листинг", runInfo},
+		{"run", "FILE|NAME [-keys KEYS]", "run a program and print the display at each stop", "выполнить программу, печатая индикатор при каждом останове", runRun},
+		{"play", "NAME|FILE", "play a program, line by line", "играть: строка за строкой", runPlay},
 		{"exec", "< CASES > RESULTS", "carry out cases given as JSON lines", "выполнить случаи, заданные строками JSON", runExec},
 		{"verify", "[FILES, DIRECTORIES, NAMES]", "check programs against their dialogues and traces", "проверить программы по диалогам и трассам", runVerify},
 		{"help", "[COMMAND]", "show help", "показать справку", runHelp},
