@@ -17,9 +17,6 @@ import (
 // errReported says that the errors have been printed already.
 var errReported = errors.New("reported")
 
-// maxFile bounds a file that a person names.
-const maxFile = 64 << 20
-
 // loaded is a program ready to run.
 type loaded struct {
 	*listing.Program
@@ -70,7 +67,7 @@ func (e *env) readFile(arg string) (src []byte, name string, err error) {
 			return nil, arg, fmt.Errorf(e.say("%s: no such file, and no program of that name in the library (mk61 list)",
 				"%s: нет такого файла и такой программы в библиотеке (mk61 list)"), arg)
 		case err != nil:
-			return nil, arg, err
+			return nil, arg, fileError(err)
 		}
 		defer f.Close()
 		in, name = f, arg
