@@ -196,7 +196,6 @@ var registerNames = func() map[string]int {
 		m[isa.Fold(r.Name)] = i
 		m[isa.Fold(r.Ru)] = i
 		if rest, ok := strings.CutPrefix(r.Name, "R"); ok {
-			m[isa.Fold("Р"+rest)] = i // Cyrillic
 			m[isa.Fold("РГ"+rest)] = i
 		}
 	}

@@ -24,6 +24,7 @@ var mayImport = map[string][]string{
 	"calc/exact":            {"calc/number", "github.com/ericlagergren/decimal"},
 	"calc/chip":             {"roms"},
 	"calc":                  {"isa", "calc/number"},
+	"calc/debug":            {"isa", "calc", "calc/number"},
 	"calc/dialog":           {"isa", "isa/listing", "calc", "calc/number", "calc/chip", "calc/engine"},
 	"calc/engine":           {"isa", "roms", "calc", "calc/number", "calc/chip"},
 	"programs":              {"isa", "isa/listing"},

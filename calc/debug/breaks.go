@@ -1,0 +1,96 @@
+package debug
+
+import (
+	"mk61/calc"
+	"mk61/isa"
+)
+
+// Kind is what a breakpoint looks at.
+type Kind uint8
+
+// The kinds of breakpoints. The first two stop before a command, the others
+// after one.
+const (
+	AtCell         Kind = iota // the program is about to carry out Cell
+	AtCode                     // it is about to carry out a command with Code
+	RegisterMatch              // Register has come to match Is
+	RegisterChange             // Register has changed
+	DisplayMatch               // what a stop would show has come to match Shows
+	DisplayChange              // what a stop would show has changed
+)
+
+func (k Kind) before() bool { return k <= AtCode }
+
+// Break is a breakpoint.
+type Break struct {
+	ID       int
+	Kind     Kind
+	Cell     int
+	Code     byte
+	Register int // index in calc.Registers
+	// Is decides about the register's value, by its raw digits.
+	Is func(raw uint64) bool
+	// Shows decides about the picture.
+	Shows func(calc.Indicator) bool
+	// Text is how the user wrote it.
+	Text string
+	Hits int
+}
+
+// AddBreak adds a breakpoint and returns its number.
+func (d *Debugger) AddBreak(b Break) int {
+	d.lastID++
+	b.ID = d.lastID
+	d.breaks = append(d.breaks, b)
+	return b.ID
+}
+
+// RemoveBreak removes a breakpoint by its number, 0 for all of them.
+func (d *Debugger) RemoveBreak(id int) bool {
+	if id == 0 {
+		d.breaks = nil
+		return true
+	}
+	for i, b := range d.breaks {
+		if b.ID == id {
+			d.breaks = append(d.breaks[:i:i], d.breaks[i+1:]...)
+			return true
+		}
+	}
+	return false
+}
+
+// Breaks are the breakpoints in the order of their numbers.
+func (d *Debugger) Breaks() []Break { return append([]Break(nil), d.breaks...) }
+
+// reached is the breakpoint that a step from before to after has reached.
+func (d *Debugger) reached(before, after *calc.State) *Break {
+	for i := range d.breaks {
+		if b := &d.breaks[i]; b.holds(before, after) {
+			b.Hits++
+			hit := *b
+			return &hit
+		}
+	}
+	return nil
+}
+
+// holds tells whether a breakpoint stops the machine in the state after.
+func (b *Break) holds(before, after *calc.State) bool {
+	switch b.Kind {
+	case AtCell:
+		return after.Running && isa.Physical(after.PC) == b.Cell
+	case AtCode:
+		return after.Running && after.Cells[isa.Physical(after.PC)] == b.Code
+	case RegisterMatch:
+		at := calc.Registers()[b.Register].At
+		return b.Is(uint64(*at(after))) && !b.Is(uint64(*at(before)))
+	case RegisterChange:
+		at := calc.Registers()[b.Register].At
+		return *at(after) != *at(before)
+	case DisplayMatch:
+		return b.Shows(Shown(after)) && !b.Shows(Shown(before))
+	default:
+		return Shown(after) != Shown(before)
+	}
+}
