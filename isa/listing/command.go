@@ -295,7 +295,9 @@ func (r *reader) suspicious(t token, code byte, n int) {
 	}
 	switch {
 	case isa.Table[code].Keys == nil && code >= 0xF0:
-		r.report(Warning, t, r.cell(), "raw code "+t.text+" of the empty command", "F L"+t.text[len(t.text)-1:])
+		if code <= 0xF3 {
+			r.report(Warning, t, r.cell(), "raw code "+t.text+" of the empty command", t.text, "F L"+t.text[len(t.text)-1:])
+		}
 	case code == 0x25 && (t.text == "->" || t.text == "→"):
 		r.report(Note, t, r.cell(), "a lone arrow read as F ⟳", "F ⟳", "↔")
 	case strings.HasSuffix(t.text, "↑") && takesRegister(code):

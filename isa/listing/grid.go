@@ -215,7 +215,7 @@ func (r *reader) lostIn(begin int) int { return begin }
 func (r *reader) endOperand() {
 	if r.want && len(r.origin) > 0 && !r.full {
 		r.want = false
-		r.report(Error, r.origin[len(r.origin)-1], r.cell(), "the address of the last command is missing")
+		r.report(Warning, r.origin[len(r.origin)-1], r.cell()-1, "the address of the last command is missing")
 	}
 }
 
@@ -341,7 +341,7 @@ func agrees(toks []token, code byte) bool {
 		return true
 	}
 	c, _, ok := match(toks)
-	return ok && c == code
+	return ok && c == code || lasmAgrees(toks[0], code)
 }
 
 // codes checks the code column of a line and returns the tokens of the mnemonic.
@@ -366,6 +366,11 @@ func (r *reader) codes(toks []token, column int) []token {
 		return toks[:1]
 	}
 	c, n, known := match(toks)
+	if ok && lasmAgrees(toks[0], code) && c != code {
+		r.put(code, ct)
+		r.want = isa.Table[code].Operand
+		return nil
+	}
 	switch {
 	case !known && r.want:
 	case !known && ok:

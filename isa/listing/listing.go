@@ -58,7 +58,10 @@ type Program struct {
 }
 
 // Field is one header line of .mk61.
-type Field struct{ Key, Value string }
+type Field struct {
+	Key   string `json:"key"`
+	Value string `json:"value"`
+}
 
 // Register is a value to be set before the start.
 type Register struct {
@@ -75,17 +78,20 @@ type Dialogue struct {
 }
 
 // Section is a section of free text.
-type Section struct{ Title, Text string }
+type Section struct {
+	Title string `json:"title"`
+	Text  string `json:"text"`
+}
 
 // Comment is a comment of .mk61, kept so that writing loses nothing.
 type Comment struct {
-	Section string // "header", "program", "registers"
+	Section string `json:"section"` // "header", "program", "registers"
 	// At says where: before the header field or register of this name, ""
 	// for the end of the section.
-	At   string
-	Cell int  // in the program section: the cell before which it stands, or beside which
-	Own  bool // a line of its own; otherwise at the end of the line
-	Text string
+	At   string `json:"at,omitempty"`
+	Cell int    `json:"cell"`          // in the program section: the cell before which it stands, or beside which
+	Own  bool   `json:"own,omitempty"` // a line of its own; otherwise at the end of the line
+	Text string `json:"text"`
 }
 
 // StepKind is the kind of a script step.
@@ -223,6 +229,12 @@ func Read(name string, src []byte, o Options) (*Program, []Diagnostic) {
 	}
 	r.p.Charset = set
 	r.lines = splitLines(text)
+	if o.Notation == "" {
+		if name := refused(string(src), r.lines); name != "" {
+			r.report(Error, token{}, -1, "this is "+name)
+			return r.finish()
+		}
+	}
 	if at := nulByte(r.lines); at.line > 0 {
 		r.report(Error, at, -1, "a NUL byte: this is not text")
 		return r.finish()

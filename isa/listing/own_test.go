@@ -29,7 +29,7 @@ NOTES en
 Text.
 `
 	p, ds := Read("f.mk61", []byte(text), Options{})
-	require.Equal(t, []string{"f.mk61:12:31: cell 08: the address of the last command is missing"}, messages(ds))
+	require.Equal(t, []string{"f.mk61:12:31: warning: cell 07: the address of the last command is missing"}, messages(ds))
 	require.Equal(t, []byte{0x40, 0x01, 0x60, 0x12, 0x5D, 0x02, 0x50, 0x51}, p.Cells)
 	require.Equal(t, "Факториал", p.Title)
 	require.Equal(t, "someone", p.Author)

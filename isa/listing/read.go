@@ -2,6 +2,8 @@ package listing
 
 import (
 	"fmt"
+	"regexp"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -19,6 +21,9 @@ func (r *reader) read(want string) {
 		if n.name == name {
 			r.p.Notation = n.name
 			n.read(r, r.lines)
+			if n.name != "mk61" {
+				r.countCells(r.lines)
+			}
 			if len(r.p.Cells) == 0 && !r.full && r.nerr == 0 {
 				r.report(Error, token{}, -1, "no program found")
 			}
@@ -26,6 +31,27 @@ func (r *reader) read(want string) {
 		}
 	}
 	r.report(Error, token{}, -1, fmt.Sprintf("unknown notation %q; known are %s", name, strings.Join(Notations(), ", ")))
+}
+
+var cellsComment = regexp.MustCompile(`^\s*[#;]\s*cells:\s*([0-9]{1,3})\s*$`)
+
+// countCells heeds the comment "# cells: 93" that our writers leave: a dump
+// padded with 00 is cut to it, anything else must have that many cells.
+func (r *reader) countCells(lines []line) {
+	for _, l := range lines {
+		m := cellsComment.FindStringSubmatch(l.text)
+		if m == nil || r.full {
+			continue
+		}
+		n, _ := strconv.Atoi(m[1])
+		if have := len(r.p.Cells); have > n && empty(r.p.Cells[n:]) && r.p.Notation == "hex" {
+			r.p.Cells, r.origin = r.p.Cells[:n], r.origin[:n]
+		}
+		if have := len(r.p.Cells); have != n {
+			r.report(Error, token{l.text, l.n, 1}, min(have, n), fmt.Sprintf("%d cells are announced, the program has %d", n, have))
+		}
+		return
+	}
 }
 
 // notation is one way to write a program.
@@ -41,6 +67,12 @@ var notations []notation
 func init() {
 	notations = []notation{
 		{"mk61", (*reader).readOwn},
+		{"json", (*reader).readJSON},
+		{"m61", (*reader).readScript},
+		{"asm", (*reader).readAsm},
+		{"yaml", (*reader).readYAML},
+		{"c", (*reader).readCArray},
+		{"eeprom", (*reader).readNibbles},
 		{"hex", (*reader).readHex},
 		{"grid", (*reader).readGrid},
 		{"list", (*reader).readList},
@@ -59,18 +91,39 @@ func Notations() []string {
 
 // detect names the notation of the file.
 func (r *reader) detect() string {
-	if isOwn(r.lines) {
+	switch {
+	case isOwn(r.lines):
 		return "mk61"
+	case isJSON(r.lines):
+		return "json"
+	case isScript(r.lines):
+		return "m61"
+	case isYAML(r.lines):
+		return "yaml"
 	}
 	return r.detectBody(r.lines)
 }
 
 // detectBody names the notation of a bare program text.
 func (r *reader) detectBody(lines []line) string {
-	if isHexDump(lines) {
+	mode, labs := addressed(lines)
+	codes := codeColumn(labs) != noCodes
+	switch {
+	case isNibbles(lines):
+		return "eeprom"
+	case mode != bare && codes && len(labs) < 2, mode == byCell && codes:
+		return "list"
+	case isHexDump(lines):
 		return "hex"
+	case mode == bare && isCArray(lines):
+		return "c"
 	}
-	switch mode, _ := addressed(lines); mode {
+	if mode == bare || mode == byRow && len(labs) < 3 || mode == byCell && loneLabels(labs) {
+		if isAsm(lines) {
+			return "asm"
+		}
+	}
+	switch mode {
 	case byRow:
 		return "grid"
 	case byCell:
@@ -242,7 +295,7 @@ func addressed(lines []line) (mode, []labelled) {
 	case len(all) == 1 && all[0].sure && all[0].addr == 0 && strings.TrimSpace(all[0].rest) != "":
 		return byRow, all
 	}
-	return bare, nil
+	return bare, all
 }
 
 // isHeader reports whether a labelled line is the head of a table: 00 01 … 09.
@@ -259,9 +312,11 @@ func isHeader(l labelled) bool {
 	return true
 }
 
-// isSpace reports whether a line has nothing to read.
+// isSpace reports whether a line has nothing to read: blank, or a rule of a
+// table.
 func isSpace(s string) bool {
-	return strings.Trim(s, " \t|-=+:_*\u00a0") == ""
+	t := strings.TrimSpace(s)
+	return t == "" || (len(t) > 3 || t[0] == '|') && strings.Trim(t, " \t|-=+:_*") == ""
 }
 
 // known counts the tokens of a line and how many of them are read as commands

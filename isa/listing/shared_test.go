@@ -65,16 +65,6 @@ func TestSharedTables(t *testing.T) {
 		p, ds = Read(filepath.Base(md), text, Options{})
 		complain(t, ds)
 		require.Equal(t, "grid", p.Notation, md)
-		if strings.Contains(md, "rosetta-haversine") {
-			// Its table prints the bytes 26 as К °→′, which is 33; the
-			// recorded bytes and the table of codes say К °←′.
-			require.Equal(t, 4, bytes.Count(p.Cells, []byte{0x33}))
-			for i, c := range p.Cells {
-				if c == 0x33 {
-					p.Cells[i] = 0x26
-				}
-			}
-		}
 		if !bytes.Equal(want, p.Cells) {
 			t.Errorf("%s:\n got % X\nwant % X", md, p.Cells, want)
 		}

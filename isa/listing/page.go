@@ -1,0 +1,99 @@
+package listing
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"html"
+	"strings"
+)
+
+// embedded finds the JSON of a program: the whole text, or the marked part of
+// an HTML or SVG page.
+func embedded(lines []line) (text string, at int, ok bool) {
+	for i, l := range lines {
+		if strings.TrimSpace(l.text) == "" {
+			continue
+		}
+		if strings.HasPrefix(strings.TrimSpace(l.text), "{") {
+			return joinLines(lines[i:]), l.n, true
+		}
+		break
+	}
+	for i, l := range lines[:min(len(lines), 100)] {
+		if strings.Contains(l.text, marker) {
+			s := joinLines(lines[i:])
+			s = s[strings.Index(s, marker):]
+			_, s, ok = strings.Cut(s, ">")
+			s, _, _ = strings.Cut(s, "</")
+			return html.UnescapeString(s), l.n, ok
+		}
+	}
+	return "", 0, false
+}
+
+// isJSON reports whether the text holds a program as JSON.
+func isJSON(lines []line) bool {
+	text, _, ok := embedded(lines)
+	return ok && strings.Contains(text, `"mk61"`)
+}
+
+// readJSON reads the JSON form, bare or inside a page.
+func (r *reader) readJSON(lines []line) {
+	text, at, ok := embedded(lines)
+	t := token{"", max(at, 1), 1}
+	if !ok {
+		r.report(Error, t, -1, "no program in JSON here")
+		return
+	}
+	var j programJSON
+	dec := json.NewDecoder(bytes.NewReader([]byte(text)))
+	if err := dec.Decode(&j); err != nil {
+		t.line += strings.Count(text[:min(int(dec.InputOffset()), len(text))], "\n")
+		r.report(Error, t, -1, "json: "+oneLine(err.Error()))
+		return
+	}
+	if j.Format != "mk61" || j.Version < 1 || j.Version > ownVersion {
+		r.report(Error, t, -1, fmt.Sprintf("format %s version %d; this program reads mk61 version %d", quote(j.Format), j.Version, ownVersion))
+		return
+	}
+	for _, f := range strings.Fields(j.Cells) {
+		b, ok := plainHex(f)
+		if !ok {
+			r.report(Error, t, r.cell(), "code expected: two hex digits, not "+quote(f))
+		}
+		r.put(b, t)
+	}
+	for i, h := range j.Holes {
+		if h < 0 || h >= len(r.p.Cells) || i > 0 && h <= j.Holes[i-1] {
+			r.report(Error, t, -1, fmt.Sprintf("hole %d is not a cell", h))
+			return
+		}
+	}
+	r.p.Holes, r.p.Extra, r.p.Notes, r.p.Comments = j.Holes, j.Extra, j.Notes, j.Comments
+	r.p.Title, r.p.Author, r.p.Source = j.Title, j.Author, j.Source
+	if m, ok := models[strings.ToLower(j.Model)]; ok {
+		r.p.Model = m
+	} else if j.Model != "" {
+		r.report(Error, t, -1, "unknown model "+quote(j.Model))
+	}
+	if a, ok := angles[strings.ToLower(j.Angle)]; ok {
+		r.p.Angle = a
+	} else if j.Angle != "" {
+		r.report(Error, t, -1, "unknown angle unit "+quote(j.Angle))
+	}
+	if j.Start != "" {
+		r.start(j.Start, t)
+	}
+	for _, f := range j.Registers {
+		name, ok := RegisterName(f.Key)
+		if !ok || !validNumber(f.Value) {
+			r.report(Error, t, -1, "register "+quote(f.Key)+" = "+quote(f.Value)+" is not understood")
+			continue
+		}
+		r.p.Registers = append(r.p.Registers, Register{name, f.Value, t.line})
+	}
+	for _, d := range j.Dialogues {
+		r.p.Dialogues = append(r.p.Dialogues, Dialogue{Title: d.Title, Text: d.Text, Line: t.line})
+	}
+}
