@@ -41,11 +41,19 @@ var labelHead = regexp.MustCompile(`^\s*([\p{L}_][\p{L}0-9_]*|[0-9]{1,4}):(\s|$)
 
 var labelName = regexp.MustCompile(`^[\p{L}_][\p{L}0-9_]*$`)
 
+// head finds a label at the start of a line: the matched text and the name.
+func head(code string) []string {
+	if !strings.Contains(code, ":") {
+		return nil
+	}
+	return labelHead.FindStringSubmatch(code)
+}
+
 // isAsm reports whether a source has labels or directives of an assembler.
 func isAsm(lines []line) bool {
 	for _, l := range lines {
 		code, _ := asmComment(l.text)
-		if m := labelHead.FindStringSubmatch(code); m != nil {
+		if m := head(code); m != nil {
 			rest := fields(code[len(m[0]):], l.n, 1)
 			if known, total := knownTokens(rest); known == total && (total == 0 || !isDigits(m[1])) {
 				return true
@@ -92,7 +100,7 @@ func (r *reader) readAsm(lines []line) {
 	a := &assembler{r: r, labels: map[string]int{}, places: map[string]token{}, regs: map[string]string{}, consts: map[string]string{}}
 	for _, l := range lines { // names first, so that they may be used before
 		code, _ := asmComment(l.text)
-		for m := labelHead.FindStringSubmatch(code); m != nil; m = labelHead.FindStringSubmatch(code) {
+		for m := head(code); m != nil; m = head(code) {
 			a.labels[isa.Fold(m[1])] = -1
 			code = code[len(m[0]):]
 		}
@@ -156,7 +164,7 @@ func (a *assembler) define(l line, code string) {
 func (a *assembler) line(l line, code string) (end bool) {
 	r := a.r
 	col := 1
-	for m := labelHead.FindStringSubmatch(code); m != nil; m = labelHead.FindStringSubmatch(code) {
+	for m := head(code); m != nil; m = head(code) {
 		t := fields(m[0], l.n, col)[0]
 		t.text = m[1]
 		key := isa.Fold(m[1])

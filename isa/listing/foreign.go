@@ -20,14 +20,16 @@ var refusals = []struct {
 }{
 	{"a Java object stream (state file of an Android emulator, .pmk); export the program as text there", func(s string, _ []line) bool { return strings.HasPrefix(s, "\xac\xed\x00") }},
 	{"a file of Калькуляторы 3000 (.c3)", func(s string, ls []line) bool {
-		return strings.Contains(s[:min(len(s), 256)], "Calculators 3000") || anyLine(ls, c3Line)
+		return strings.Contains(s[:min(len(s), 256)], "Calculators 3000") || strings.Contains(s, "Data") && anyLine(ls, c3Line)
 	}},
 	{"an MK-52 Resurrect program (.MK52): its dialect is not that of the machine", func(s string, ls []line) bool {
-		return anyLine(ls, resurrectLine) && (anyLine(ls, resurrectHead) || countLines(ls, resurrectLine) > 2)
+		return strings.Contains(s, "P0") && anyLine(ls, resurrectLine) && (anyLine(ls, resurrectHead) || countLines(ls, resurrectLine) > 2)
 	}},
-	{"a program of the y-tretyakov emulator: its codes are its own, not the machine's", func(s string, ls []line) bool { return anyLine(ls, tretyakovLine) }},
-	{"Micro Basic source (.mb61); compile it first", func(s string, ls []line) bool { return countLines(ls, basicLine) > 1 }},
-	{"MK-Compiler source (#c3); compile it first", func(s string, ls []line) bool { return anyLine(ls, compilerLine) }},
+	{"a program of the y-tretyakov emulator: its codes are its own, not the machine's", func(s string, ls []line) bool { return strings.Contains(s, "(шаг") && anyLine(ls, tretyakovLine) }},
+	{"Micro Basic source (.mb61); compile it first", func(s string, ls []line) bool {
+		return (strings.Contains(s, "REM") || strings.Contains(s, "INPUT") || strings.Contains(s, "PRINT")) && countLines(ls, basicLine) > 1
+	}},
+	{"MK-Compiler source (#c3); compile it first", func(s string, ls []line) bool { return strings.Contains(s, "#c3") && anyLine(ls, compilerLine) }},
 }
 
 var (
@@ -40,8 +42,9 @@ var (
 )
 
 func anyLine(lines []line, re *regexp.Regexp) bool {
+	prefix, _ := re.LiteralPrefix()
 	for _, l := range lines[:min(len(lines), 2000)] {
-		if re.MatchString(l.text) {
+		if strings.Contains(l.text, prefix) && re.MatchString(l.text) {
 			return true
 		}
 	}
@@ -49,8 +52,9 @@ func anyLine(lines []line, re *regexp.Regexp) bool {
 }
 
 func countLines(lines []line, re *regexp.Regexp) (n int) {
+	prefix, _ := re.LiteralPrefix()
 	for _, l := range lines[:min(len(lines), 2000)] {
-		if re.MatchString(l.text) {
+		if strings.Contains(l.text, prefix) && re.MatchString(l.text) {
 			n++
 		}
 	}
@@ -68,11 +72,17 @@ func refused(src string, lines []line) string {
 }
 
 // isYAML reports whether the text is a program of the gma emulator.
-func isYAML(lines []line) bool { return anyLine(lines, yamlCode) }
+func isYAML(lines []line) bool {
+	for _, l := range lines {
+		if strings.HasPrefix(l.text, "code:") {
+			return true
+		}
+	}
+	return false
+}
 
 var (
-	yamlCode = regexp.MustCompile(`^code:\s*([|>][-+]?)?\s*$|^code:\s*\S`)
-	yamlKey  = regexp.MustCompile(`^([A-Za-z_]+):\s*(.*)$`)
+	yamlKey = regexp.MustCompile(`^([A-Za-z_]+):\s*(.*)$`)
 )
 
 // readYAML reads the keys of the gma emulator's programs.

@@ -321,7 +321,7 @@ func codeColumn(labs []labelled) int {
 		if b, ok := plainHex(toks[0].text); ok && agrees(toks[1:], b) {
 			first++
 		}
-		if b, ok := plainHex(strings.Trim(toks[len(toks)-1].text, "()[]")); ok && agrees(toks[:len(toks)-1], b) {
+		if b, ok := plainHex(strings.Trim(toks[len(toks)-1].text, "()[]")); ok && agreesWhole(toks[:len(toks)-1], b) {
 			last++
 		}
 	}
@@ -342,6 +342,12 @@ func agrees(toks []token, code byte) bool {
 	}
 	c, _, ok := match(toks)
 	return ok && c == code || lasmAgrees(toks[0], code)
+}
+
+// agreesWhole is agrees for tokens that are nothing but the mnemonic.
+func agreesWhole(toks []token, code byte) bool {
+	_, n, ok := match(toks)
+	return agrees(toks, code) && (len(toks) == 1 || ok && n == len(toks))
 }
 
 // codes checks the code column of a line and returns the tokens of the mnemonic.

@@ -229,7 +229,7 @@ func Read(name string, src []byte, o Options) (*Program, []Diagnostic) {
 	}
 	r.p.Charset = set
 	r.lines = splitLines(text)
-	if o.Notation == "" {
+	if o.Notation == "" && !isOwn(r.lines) && !isJSON(r.lines) {
 		if name := refused(string(src), r.lines); name != "" {
 			r.report(Error, token{}, -1, "this is "+name)
 			return r.finish()

@@ -39,8 +39,11 @@ var cellsComment = regexp.MustCompile(`^\s*[#;]\s*cells:\s*([0-9]{1,3})\s*$`)
 // padded with 00 is cut to it, anything else must have that many cells.
 func (r *reader) countCells(lines []line) {
 	for _, l := range lines {
+		if !strings.Contains(l.text, "cells:") || r.full {
+			continue
+		}
 		m := cellsComment.FindStringSubmatch(l.text)
-		if m == nil || r.full {
+		if m == nil {
 			continue
 		}
 		n, _ := strconv.Atoi(m[1])
@@ -111,7 +114,7 @@ func (r *reader) detectBody(lines []line) string {
 	switch {
 	case isNibbles(lines):
 		return "eeprom"
-	case mode != bare && codes && len(labs) < 2, mode == byCell && codes:
+	case mode == byCell && codes, mode == byRow && codes && len(labs) == 1 && strings.Count(labs[0].rest, "|") == 2:
 		return "list"
 	case isHexDump(lines):
 		return "hex"
