@@ -142,7 +142,8 @@ type State struct {
 type Engine struct {
 	mc *Microcode
 	live
-	work scratch
+	work  [roms.Chips]scratch
+	still [roms.Chips]bool // see routine.run; any other change of a chip's cells clears it
 }
 
 // live keeps the state of an engine from being replaced but through Restore.
@@ -152,7 +153,42 @@ type live = State
 func (e *Engine) Snapshot() State { return e.live }
 
 // Restore puts the machine into a state, of either model.
-func (e *Engine) Restore(s State) { e.live = s }
+func (e *Engine) Restore(s State) {
+	e.live = s
+	e.stir()
+}
+
+func (e *Engine) stir() { e.still = [roms.Chips]bool{} }
+
+// Hold puts a key down, in place of any other.
+func (e *Engine) Hold(k Key) {
+	e.live.ic[roms.IK1302].key(k.matrix())
+	e.stir()
+}
+
+// Release lets go of the key.
+func (e *Engine) Release() {
+	e.live.ic[roms.IK1302].key(0, 0)
+	e.stir()
+}
+
+// SetAngle moves the angle switch.
+func (e *Engine) SetAngle(a Angle) {
+	e.live.SetAngle(a)
+	e.stir()
+}
+
+// SetPC writes the program counter.
+func (e *Engine) SetPC(pc uint8) {
+	e.live.SetPC(pc)
+	e.stir()
+}
+
+// SetReturn writes a return address.
+func (e *Engine) SetReturn(n int, pc uint8) {
+	e.live.SetReturn(n, pc)
+	e.stir()
+}
 
 // restWords is ample for the way from power-on to rest, which takes about 100
 // word cycles.
@@ -161,7 +197,9 @@ const restWords = 10000
 // New gives a machine at the moment of power-on, all cells zero.
 func New(mc *Microcode, m Model) *Engine {
 	e := &Engine{mc: mc, live: PowerOn(m)}
-	e.work.init()
+	for c := range e.work {
+		e.work[c].init()
+	}
 	return e
 }
 
@@ -182,20 +220,20 @@ func (e *Engine) Cycle() {
 	n := e.model.blocks()
 	at := e.words % n
 	p := &e.ic[roms.IK1302]
-	e.mc.ik1302[p[atKey]&1|p[atKey]>>3][p.instruction()].run(&e.work, p, &e.ring[at])
+	e.mc.ik1302[p[atKey]&1|p[atKey]>>3][p.instruction()].run(&e.work[roms.IK1302], p, &e.ring[at], &e.still[roms.IK1302])
 	if at == 0 {
 		at = n
 	}
 	at--
 	p = &e.ic[roms.IK1303]
-	e.mc.ik1303[e.angle][p.instruction()].run(&e.work, p, &e.ring[at])
+	e.mc.ik1303[e.angle][p.instruction()].run(&e.work[roms.IK1303], p, &e.ring[at], &e.still[roms.IK1303])
 	if e.model == MK61 {
 		if at == 0 {
 			at = n
 		}
 		at--
 		p = &e.ic[roms.IK1306]
-		e.mc.ik1306[p.instruction()].run(&e.work, p, &e.ring[at])
+		e.mc.ik1306[p.instruction()].run(&e.work[roms.IK1306], p, &e.ring[at], &e.still[roms.IK1306])
 	}
 	e.words++
 }

@@ -23,6 +23,7 @@ func TestCycleMatchesPlain(t *testing.T) {
 				}
 				p.ic[0].kx, p.ic[0].ky = kx, ky
 				e.ic[0].key(uint8(kx), uint8(ky))
+				e.stir()
 				a := 10 + rnd.IntN(3)
 				p.ic[1].kx, p.ic[1].ky = a, 1
 				e.SetAngle(Angle(a - 10))
@@ -36,6 +37,23 @@ func TestCycleMatchesPlain(t *testing.T) {
 	}
 }
 
+// TestCycleMatchesPlainRunning is the same on a program that computes.
+func TestCycleMatchesPlainRunning(t *testing.T) {
+	e := foxHunt(t)
+	p := newPlain(images(t), MK61)
+	e.SetRegister(X, 5<<28)
+	e.SetAngle(Degrees)
+	e.Strike(StartStop)
+	p.load(e.Snapshot())
+	for range 30000 {
+		e.Cycle()
+		p.cycle()
+		if e.Snapshot() != p.state(e.Words(), MK61) {
+			t.Fatalf("states differ after word cycle %d", e.Words())
+		}
+	}
+}
+
 func BenchmarkPlain(b *testing.B) {
 	p := newPlain(images(b), MK61)
 	for b.Loop() {
@@ -44,10 +62,35 @@ func BenchmarkPlain(b *testing.B) {
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "words/s")
 }
 
-func BenchmarkCycle(b *testing.B) {
+// BenchmarkIdle is the machine at rest.
+func BenchmarkIdle(b *testing.B) {
 	e := New(microcode(b), MK61)
+	e.Reset()
 	for b.Loop() {
 		e.Cycle()
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "words/s")
+}
+
+// BenchmarkFoxHunt is the machine placing foxes, over and over.
+func BenchmarkFoxHunt(b *testing.B) {
+	e := foxHunt(b)
+	e.SetRegister(X, 5<<28)
+	e.Strike(StartStop)
+	start := e.Snapshot()
+	for b.Loop() {
+		if e.Cycle(); e.Words()%1024 == 0 && e.Words() > start.Words()+100_000 {
+			e.Restore(start)
+		}
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "words/s")
+}
+
+func BenchmarkDecode(b *testing.B) {
+	set := images(b)
+	for b.Loop() {
+		if _, err := Decode(set); err != nil {
+			b.Fatal(err)
+		}
+	}
 }

@@ -116,15 +116,41 @@ func (c *plainIC) tick() {
 		c.S1 |= c.ky
 	}
 	α, β, γ := 0, 0, 0
-	for n, v := range [7]int{c.R[i], c.M[i], c.ST[i], ^c.R[i] & 15, 10 * (1 - c.L), c.S, 4} {
-		if bit(u, n) {
-			α |= v
-		}
+	if bit(u, 0) {
+		α |= c.R[i]
 	}
-	for n, v := range [5]int{c.S, ^c.S & 15, c.S1, 6, 1} {
-		if bit(u, 7+n) {
-			β |= v
-		}
+	if bit(u, 1) {
+		α |= c.M[i]
+	}
+	if bit(u, 2) {
+		α |= c.ST[i]
+	}
+	if bit(u, 3) {
+		α |= ^c.R[i] & 15
+	}
+	if bit(u, 4) && c.L == 0 {
+		α |= 10
+	}
+	if bit(u, 5) {
+		α |= c.S
+	}
+	if bit(u, 6) {
+		α |= 4
+	}
+	if bit(u, 7) {
+		β |= c.S
+	}
+	if bit(u, 8) {
+		β |= ^c.S & 15
+	}
+	if bit(u, 9) {
+		β |= c.S1
+	}
+	if bit(u, 10) {
+		β |= 6
+	}
+	if bit(u, 11) {
+		β |= 1
 	}
 	if w&0xFC0000 != 0 {
 		if c.ky == 0 {
@@ -138,10 +164,14 @@ func (c *plainIC) tick() {
 			c.comma = d
 		}
 	}
-	for n, v := range [3]int{c.L, 1 - c.L, 1 - c.T} {
-		if bit(u, 12+n) {
-			γ |= v
-		}
+	if bit(u, 12) {
+		γ |= c.L
+	}
+	if bit(u, 13) {
+		γ |= 1 - c.L
+	}
+	if bit(u, 14) {
+		γ |= 1 - c.T
 	}
 	sum := α + β + γ
 	σ, carry := sum&15, sum>>4
@@ -201,6 +231,28 @@ func (c *plainIC) tick() {
 	}
 	c.output, c.M[i] = c.M[i], c.input
 	c.i = (i + 1) % 42
+}
+
+// load puts the plain machine into a state of the engine without a key down.
+func (p *plain) load(s State) {
+	n := s.model.blocks()
+	for c := range p.n {
+		to, from := &p.ic[c], &s.ic[c]
+		for i := range 42 {
+			to.R[i], to.ST[i] = int(from[atR+i]), int(from[atST+i])
+			to.M[i] = int(s.ring[(s.words+2*n-uint64(c))%n][i])
+		}
+		to.S, to.S1, to.L, to.T = int(from[atS]), int(from[atS1]), int(from[atL]), int(from[atT])
+		to.comma, to.i = int(from[atComma]), 0
+	}
+	p.ic[1].kx, p.ic[1].ky = angleX+int(s.angle), 1
+	for j := range uint64(6) {
+		for i := range uint64(42) {
+			p.ir[1].M[42*j+i] = int(s.ring[(s.words+1+j)%n][i])
+			p.ir[0].M[42*j+i] = int(s.ring[(s.words+7+j)%n][i])
+		}
+	}
+	p.ir[0].i, p.ir[1].i = 0, 0
 }
 
 // images loads the shared images, or skips the test.

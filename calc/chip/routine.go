@@ -62,13 +62,22 @@ func (s *scratch) init() {
 	}
 }
 
-// run does one word cycle.
-func (r *routine) run(t *scratch, p *processor, m *block) {
+// run does one word cycle. Most of the time a chip waits, its instruction being
+// the same word cycle after word cycle and changing nothing. So still remembers
+// that the last run changed no cell of the chip; if the cells that matter of the
+// new block are those of the last one, too, this run would not either.
+func (r *routine) run(t *scratch, p *processor, m *block, still *bool) {
+	news := !*still
+	for _, v := range r.loadM {
+		c := m[v.from]
+		news = news || t[v.to] != c
+		t[v.to] = c
+	}
+	if !news {
+		return
+	}
 	for _, v := range r.load {
 		t[v.to] = p[v.from]
-	}
-	for _, v := range r.loadM {
-		t[v.to] = m[v.from]
 	}
 	for i := range r.ops {
 		o := &r.ops[i]
@@ -94,12 +103,16 @@ func (r *routine) run(t *scratch, p *processor, m *block) {
 			t[o.d] = t[o.b]&mask | t[o.c]&^mask
 		}
 	}
+	var change uint8
 	for _, v := range r.store {
-		p[v.to] = t[v.from]
+		c := t[v.from]
+		change |= p[v.to] ^ c
+		p[v.to] = c
 	}
 	for _, v := range r.storeM {
 		m[v.to] = t[v.from]
 	}
+	*still = change == 0 && len(r.storeM) == 0
 }
 
 var errScratch = errors.New("chip: an instruction needs more scratch cells than there are")

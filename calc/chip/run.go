@@ -17,16 +17,6 @@ const (
 // recorded programs: it comes as often as a byte is fetched, with its address.
 const fetchInstruction = 0x63
 
-// Hold puts a key down, in place of any other.
-func (s *State) Hold(k Key) {
-	s.ic[roms.IK1302].key(k.matrix())
-}
-
-// Release lets go of the key.
-func (s *State) Release() {
-	s.ic[roms.IK1302].key(0, 0)
-}
-
 // Strike holds a key long enough to be seen and releases it. What the key asks
 // for is then under way: a program started by С/П is about to fetch its first
 // byte.
@@ -88,6 +78,55 @@ func (e *Engine) NextFetch(limit uint64) bool {
 	})
 	return done && e.fetching()
 }
+
+// noOperation is К НОП, which changes no register.
+const noOperation = 0x54
+
+// Finished gives the state that the machine will have when all that is under way
+// is done, but the byte about to be fetched is not executed. Call it where
+// [Engine.NextFetch] has found the fetch of a command (not of its second byte):
+// IK1303 may still be at the command before. The machine itself does not move.
+//
+// It is found by running the machine aside, with К НОП in every step, until
+// IK1303 and IK1306 repeat themselves. Registers, steps, program counter and
+// return stack of the result are those after the command; its display and inner
+// cells are of no use.
+func (e *Engine) Finished() State {
+	start := e.Snapshot()
+	defer e.Restore(start)
+	for n := range e.model.Steps() {
+		e.SetStep(n, noOperation)
+	}
+	for range finishedFetches {
+		if !e.NextFetch(finishedWords) {
+			break // the command before was the last
+		}
+		fetch := e.Snapshot()
+		for range e.model.blocks() {
+			e.Cycle()
+		}
+		idle := e.ic[roms.IK1303] == fetch.ic[roms.IK1303] && e.ic[roms.IK1306] == fetch.ic[roms.IK1306]
+		if e.Restore(fetch); idle {
+			break
+		}
+	}
+	end := e.Snapshot()
+	for n := range e.model.Steps() {
+		end.SetStep(n, start.Step(n))
+	}
+	end.SetPC(start.PC())
+	for n := range Returns {
+		end.SetReturn(n, start.Return(n))
+	}
+	end.words = start.words
+	return end
+}
+
+// The longest command takes about 2500 word cycles, К НОП about 90 to 150.
+const (
+	finishedFetches = 64
+	finishedWords   = 10_000
+)
 
 // fetching reports whether the next word cycle is the one that takes a program
 // byte.

@@ -186,6 +186,63 @@ func TestRunRecords(t *testing.T) {
 	})
 }
 
+// TestFinished compares the state after each command of the recorded programs
+// with what a stop in place of the following command leaves.
+func TestFinished(t *testing.T) {
+	e := New(microcode(t), MK61)
+	commands := 0
+	records(t, "control.jsonl", "run", 40, func(t *testing.T, line int, r *runRecord) {
+		e.Reset()
+		start := r.Stack
+		start.Regs, start.PC, start.Ret, start.Cells = r.Regs, r.PC, r.Ret, r.Prog
+		for n := 0; n < len(start.Cells); n += 3 { // the records have no calculations
+			start.Cells[n] = []uint8{0x10, 0x12, 0x13, 0x22, 0x14, 0x25, 0x1D, 0x24}[(n/3+line)%8]
+		}
+		start.set(e)
+		e.Strike(StartStop)
+		operand := false
+		for n := 0; n < 12 && e.NextFetch(budget); n++ {
+			if n > 0 && !operand {
+				commands++
+				before := e.Snapshot()
+				got := e.Finished()
+				require.True(t, before == e.Snapshot())
+				for n := range MK61.Steps() {
+					e.SetStep(n, 0x50)
+				}
+				for e.NextFetch(budget) {
+				}
+				e.Settle(budget)
+				first := X
+				if x := got.Register(X); x>>36 > 0x099 && x>>36 < 0x901 || x>>28&15 == 0 {
+					first = Y // the stop normalises X
+				}
+				for i := first; i < R0+15; i++ {
+					require.Equal(t, word(e.Register(i)), word(got.Register(i)), "control.jsonl:%d: register %d", line, i)
+				}
+				require.Equal(t, before.PC(), got.PC())
+				require.Equal(t, before.Return(0), got.Return(0))
+				e.Restore(before)
+			}
+			code := e.Step(physical(e.PC()))
+			operand = !operand && (code == 0x51 || code == 0x53 || code >= 0x57 && code <= 0x5E)
+		}
+	})
+	require.Greater(t, commands, 100)
+}
+
+// physical is the step that a program counter reads.
+func physical(pc uint8) int {
+	n := int(pc>>4)*10 + int(pc&15)
+	switch {
+	case n >= 112:
+		return n - 112
+	case n >= 105:
+		return n - 105
+	}
+	return n
+}
+
 type operationRecord struct {
 	Op            codes
 	Angle         string
