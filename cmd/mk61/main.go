@@ -44,6 +44,7 @@ func commands() []command {
 		{"play", "NAME|FILE", "play a program, line by line", "играть: строка за строкой", runPlay},
 		{"exec", "< CASES > RESULTS", "carry out cases given as JSON lines", "выполнить случаи, заданные строками JSON", runExec},
 		{"verify", "[FILES, DIRECTORIES, NAMES]", "check programs against their dialogues and traces", "проверить программы по диалогам и трассам", runVerify},
+		{"debug", "FILE|NAME", "step through a program, forwards and back", "пройти программу по шагам, вперёд и назад", runDebug},
 		{"help", "[COMMAND]", "show help", "показать справку", runHelp},
 	}
 }
