@@ -4,13 +4,18 @@ go 1.26.0
 
 require (
 	github.com/ericlagergren/decimal v0.0.0-20240411145413-00de7ca16731
+	github.com/gdamore/tcell/v2 v2.13.10
 	github.com/rogpeppe/go-internal v1.16.0
 	github.com/stretchr/testify v1.12.1
 	golang.org/x/text v0.43.0
 )
 
 require (
+	github.com/gdamore/encoding v1.0.1 // indirect
+	github.com/lucasb-eyer/go-colorful v1.3.0 // indirect
+	github.com/rivo/uniseg v0.4.7 // indirect
 	go.yaml.in/yaml/v3 v3.0.5 // indirect
 	golang.org/x/sys v0.48.0 // indirect
+	golang.org/x/term v0.37.0 // indirect
 	golang.org/x/tools v0.51.0 // indirect
 )

@@ -38,14 +38,13 @@ type command struct {
 // commands is the command table, in the order of the help.
 func commands() []command {
 	return []command{
+		{"face", "[FILE|NAME]", "the calculator on the terminal; mk61 alone does the same", "калькулятор на терминале; то же делает просто mk61", runFace},
 		{"list", "[-tag TAG] [WORD ...]", "list the programs of the library", "список программ библиотеки", runList},
 		{"info", "NAME", "show a program of the library: papers and listing", "показать программу библиотеки: описание и листинг", runInfo},
 		{"run", "FILE|NAME [-keys KEYS]", "run a program and print the display at each stop", "выполнить программу, печатая индикатор при каждом останове", runRun},
 		{"play", "NAME|FILE", "play a program, line by line", "играть: строка за строкой", runPlay},
-		{"roms", "[-roms DIR] | import FILE", "list ROM images of the chips, or import them from the source text of an emulator", "список образов ПЗУ или их извлечение из исходного текста эмулятора", runRoms},
 		{"exec", "< CASES > RESULTS", "carry out cases given as JSON lines", "выполнить случаи, заданные строками JSON", runExec},
 		{"verify", "[FILES, DIRECTORIES, NAMES]", "check programs against their dialogues and traces", "проверить программы по диалогам и трассам", runVerify},
-		{"debug", "FILE|NAME", "step through a program, forwards and back", "пройти программу по шагам, вперёд и назад", runDebug},
 		{"help", "[COMMAND]", "show help", "показать справку", runHelp},
 	}
 }
@@ -58,6 +57,9 @@ func run(args []string, in io.Reader, out, err io.Writer) int {
 	e := &env{in: in, out: out, err: err, russian: prefersRussian(os.Getenv)}
 	if len(args) == 0 {
 		args = []string{"help"}
+		if e.terminal() {
+			args = []string{"face"}
+		}
 	}
 	switch args[0] {
 	case "-h", "-help", "--help":
@@ -67,6 +69,9 @@ func run(args []string, in io.Reader, out, err io.Writer) int {
 		if c.name == args[0] {
 			return c.run(e, args[1:])
 		}
+	}
+	if strings.HasPrefix(args[0], "-") || exists(args[0]) {
+		return runFace(e, args)
 	}
 	return e.usage("unknown command %q; try mk61 help", args[0])
 }

@@ -125,12 +125,17 @@ func (s *session) warn(d calc.Difference) {
 func runPlay(e *env, args []string) int {
 	fs := e.flags("play")
 	use := engineFlags(e, fs)
+	start := faceFlags(e, fs)
+	lines := fs.Bool("lines", false, e.say("line by line even on a terminal", "строками, даже на терминале"))
 	rest, code, ok := e.parse(fs, args)
 	if !ok {
 		return code
 	}
 	if len(rest) != 1 {
 		return e.usage("%s", e.say("play: want one name or file; mk61 list shows the names", "play: нужно одно имя или файл; имена показывает mk61 list"))
+	}
+	if e.terminal() && !*lines && fs.Lookup("engine").Value.String() == "direct" {
+		return start(rest[0])
 	}
 	m, l, err := e.open(rest[0], listing.Options{}, use)
 	if err != nil {

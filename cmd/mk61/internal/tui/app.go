@@ -1,0 +1,443 @@
+package tui
+
+import (
+	"os"
+	"strings"
+	"time"
+
+	"mk61/calc"
+	"mk61/isa"
+
+	"github.com/gdamore/tcell/v2"
+)
+
+const (
+	frameTime = time.Second / 60      // between drawings, at least
+	tickTime  = 20 * time.Millisecond // while something moves
+	slice     = 8 * time.Millisecond  // of work before input is looked at
+	downTime  = 140 * time.Millisecond
+	pollTime  = time.Second // how often the file of the program is looked at
+)
+
+// app is what is on the screen.
+type app struct {
+	cfg    Config
+	scr    tcell.Screen
+	c      canvas
+	th     theme
+	getenv func(string) string
+
+	m       machine
+	program *Program
+	modTime time.Time // of program.Path when it was read
+
+	lay    layout
+	focus  panel
+	views  [numPanels]view
+	grid   bool // the program as a table where it fits
+	cursor int  // marked cell of the program
+
+	down    map[isa.Key]time.Time // keys shown pressed, until when
+	held    tcell.ButtonMask      // mouse buttons
+	over    overlay
+	message string
+	alarm   bool // the message is an error
+
+	quit   bool
+	dirty  bool
+	noSave bool
+	drawn  int // drawings so far
+}
+
+// forever is the end of a key held by the mouse.
+var forever = time.Unix(1<<40, 0)
+
+func newApp(scr tcell.Screen, cfg Config) *app {
+	a := &app{cfg: cfg, scr: scr, getenv: cfg.Environ, grid: true, down: make(map[isa.Key]time.Time)}
+	if a.getenv == nil {
+		a.getenv = os.Getenv
+	}
+	a.c = canvas{scr: scr, ascii: !strings.Contains(strings.ToUpper(scr.CharacterSet()), "UTF")}
+	if a.c.ascii {
+		a.cfg.Russian = false // a terminal that cannot show it
+	}
+	colours := scr.Colors()
+	if a.getenv("NO_COLOR") != "" {
+		colours = 0
+	}
+	a.th = newTheme(colours)
+	a.m = newMachine(cfg.Model)
+	for i := range a.views {
+		a.views[i].follow = panel(i) == panelProgram || panel(i) == panelTape
+	}
+	return a
+}
+
+// say picks the text of the user's language.
+func (a *app) say(en, ru string) string {
+	if a.cfg.Russian {
+		return ru
+	}
+	return en
+}
+
+func (a *app) dialect() isa.Dialect {
+	if a.c.ascii {
+		return isa.Latin
+	}
+	return isa.Russian
+}
+
+// model is the name of the calculator.
+func (a *app) model() string {
+	if a.m.s.Model == calc.MK52 {
+		return "МК-52"
+	}
+	return "МК-61"
+}
+
+// open restores the session and loads what the command line names.
+func (a *app) open() {
+	if !a.cfg.Fresh {
+		if msg := a.restore(); msg != "" {
+			a.tell(msg, true)
+		}
+	}
+	if a.cfg.SetModel {
+		a.m.s.Model = a.cfg.Model
+	}
+	if a.program != nil && a.program.Path != "" {
+		if st, err := os.Stat(a.program.Path); err == nil {
+			a.modTime = st.ModTime()
+		}
+	}
+	if p := a.cfg.Program; p != nil {
+		if p.Listing == nil {
+			a.loadFile(p.Path)
+		} else {
+			a.load(p)
+		}
+	}
+}
+
+// tell shows a message in the status line until the next key.
+func (a *app) tell(msg string, alarm bool) { a.message, a.alarm, a.dirty = msg, alarm, true }
+
+// moving tells whether time changes what is on the screen.
+func (a *app) moving() bool {
+	if a.m.live() || a.m.frames > 0 {
+		return true
+	}
+	for _, until := range a.down {
+		if until != forever {
+			return true
+		}
+	}
+	return false
+}
+
+// loop handles events until the user leaves or a signal ends the program.
+func (a *app) loop(signals <-chan os.Signal) {
+	events := make(chan tcell.Event, 32)
+	done := make(chan struct{})
+	defer close(done)
+	go a.scr.ChannelEvents(events, done)
+	poll := time.NewTicker(pollTime)
+	defer poll.Stop()
+	last := time.Now()
+	var drawn time.Time
+	a.dirty = true
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	for !a.quit {
+		var tick <-chan time.Time
+		switch {
+		case a.m.live() && a.m.speed == speedFull:
+			timer.Reset(0)
+			tick = timer.C
+		case a.moving():
+			timer.Reset(tickTime)
+			tick = timer.C
+		case a.dirty:
+			timer.Reset(max(0, frameTime-time.Since(drawn)))
+			tick = timer.C
+		}
+		select {
+		case ev, ok := <-events:
+			if !ok {
+				return
+			}
+			a.handle(ev)
+			for more := true; more && !a.quit; {
+				select {
+				case ev, ok := <-events:
+					if !ok {
+						return
+					}
+					a.handle(ev)
+				default:
+					more = false
+				}
+			}
+		case <-signals:
+			return
+		case <-poll.C:
+			a.reload()
+		case <-tick:
+		}
+		now := time.Now()
+		a.pass(now, now.Sub(last))
+		last = now
+		if a.dirty && time.Since(drawn) >= frameTime {
+			a.draw()
+			drawn = time.Now()
+		}
+	}
+}
+
+// pass lets time go on to now.
+func (a *app) pass(now time.Time, dt time.Duration) {
+	for k, until := range a.down {
+		if until != forever && !now.Before(until) {
+			delete(a.down, k)
+			a.dirty = true
+		}
+	}
+	if a.m.live() {
+		before, was := a.m.s.Shown, a.m.frames
+		a.m.advance(dt, func() bool { return time.Since(now) > slice })
+		if a.m.frames > 0 || was > 0 || before != a.m.s.Shown || !a.m.live() {
+			a.dirty = true
+		}
+		if a.m.paused {
+			a.tellPause()
+		}
+	} else if a.m.frames > 0 {
+		a.m.frames, a.dirty = 0, true
+	}
+}
+
+func (a *app) tellPause() {
+	at := isa.Address(isa.Physical(a.m.s.PC))
+	switch a.m.why {
+	case pauseBreak:
+		a.tell(sprintf(a.say("breakpoint at %02X; z goes on", "останов на %02X; z — дальше"), at), false)
+	case pauseRunTo:
+		a.tell(sprintf(a.say("came to %02X; z goes on", "дошли до %02X; z — дальше"), at), false)
+	case pauseWatch:
+		var names []string
+		for i, r := range calc.Registers() {
+			if a.m.changed[i] {
+				names = append(names, r.Name)
+			}
+		}
+		a.tell(sprintf(a.say("changed: %s; w again, z goes on", "изменились: %s; w — ещё, z — дальше"), strings.Join(names, " ")), false)
+	}
+}
+
+// isDown tells whether a key is drawn pressed.
+func (a *app) isDown(k isa.Key) bool { _, ok := a.down[k]; return ok }
+
+// press pushes a key of the case.
+func (a *app) press(k isa.Key) {
+	if err := a.m.press(k, a.cfg.Peripheral); err != nil {
+		a.tell(err.Error(), true)
+	}
+	if a.m.s.Mode == calc.Program {
+		a.views[panelProgram].follow = true
+		a.cursor = isa.Physical(a.m.s.PC)
+	}
+	a.views[panelTape].follow = true
+	a.dirty = true
+}
+
+// handle takes one event of the terminal.
+func (a *app) handle(ev tcell.Event) {
+	switch ev := ev.(type) {
+	case *tcell.EventResize:
+		a.scr.Sync()
+		a.dirty = true
+	case *tcell.EventKey:
+		a.dirty = true
+		a.message, a.alarm = "", false
+		if a.over != nil {
+			if ev.Key() == tcell.KeyCtrlC || ev.Key() == tcell.KeyCtrlQ {
+				a.quit = true
+				return
+			}
+			a.over.key(a, ev)
+			return
+		}
+		if k, ok := calculatorKey(ev, a.m.s.Prefix); ok {
+			a.down[k] = time.Now().Add(downTime)
+			a.press(k)
+			return
+		}
+		a.do(actionOf(ev))
+	case *tcell.EventMouse:
+		a.mouse(ev)
+	}
+}
+
+// do carries out an action of the face.
+func (a *app) do(act action) {
+	switch act {
+	case actHelp:
+		a.over = newHelp(a)
+	case actTape:
+		a.over = newPrompt(a.say("Save the tape as", "Записать ленту в"), a.fileName(".dialog"), (*app).saveTape)
+	case actExport:
+		a.over = newPrompt(a.say("Save the program as", "Записать программу в"), a.fileName(".mk61"), (*app).saveProgram)
+	case actOpen:
+		a.over = newPicker(a, ".")
+	case actSpeed:
+		a.m.speed = (a.m.speed + 1) % numSpeeds
+		a.m.due = 0
+	case actPause:
+		if a.m.live() {
+			a.m.pause(pauseAsked)
+		} else {
+			a.m.resume()
+		}
+	case actRunTo:
+		a.m.runTo = a.cursor
+		a.m.resume()
+	case actWatch:
+		a.m.watch = true
+		a.m.resume()
+	case actStep:
+		a.m.stepOnce()
+		a.views[panelProgram].follow = true
+	case actUndo:
+		if !a.m.undo() {
+			a.tell(a.say("nothing to take back", "дальше назад некуда"), false)
+		}
+		a.views[panelProgram].follow = true
+	case actBreak:
+		at := a.cursor
+		if a.focus != panelProgram {
+			at = isa.Physical(a.m.s.PC)
+		}
+		a.m.breaks[at] = !a.m.breaks[at]
+	case actAngle:
+		a.turn(act, (a.switchAt(act)+1)%3)
+	case actOperation:
+		a.turn(act, (a.switchAt(act)+1)%3)
+	case actKind:
+		a.turn(act, 1-a.switchAt(act))
+	case actPower:
+		a.turn(act, 1-a.switchAt(act))
+	case actModel:
+		if a.m.s.Model == calc.MK52 {
+			a.m.s.Model = calc.MK61
+		} else {
+			a.m.s.Model = calc.MK52
+		}
+		a.scr.SetTitle(a.model())
+	case actPanel, actPanelBack:
+		if act == actPanel {
+			a.focus = (a.focus + 1) % numPanels
+		} else {
+			a.focus = (a.focus + numPanels - 1) % numPanels
+		}
+	case actView:
+		a.grid = !a.grid
+	case actUp:
+		a.scroll(a.focus, -1)
+	case actDown:
+		a.scroll(a.focus, 1)
+	case actPageUp:
+		a.scroll(a.focus, -10)
+	case actPageDown:
+		a.scroll(a.focus, 10)
+	case actQuit:
+		a.quit = true
+	}
+	a.dirty = true
+}
+
+// turn puts a switch to a place.
+func (a *app) turn(act action, pos int) {
+	switch act {
+	case actPower:
+		a.m.power(pos == 1)
+	case actAngle:
+		a.m.s.Angle = angles[pos]
+	case actOperation:
+		a.m.operation = Operation(pos)
+	case actKind:
+		a.m.kind = Kind(pos)
+	}
+	a.dirty = true
+}
+
+// mouse takes a click, a release or a turn of the wheel.
+func (a *app) mouse(ev *tcell.EventMouse) {
+	x, y := ev.Position()
+	b := ev.Buttons()
+	pressed := b &^ a.held
+	a.held = b &^ (tcell.WheelUp | tcell.WheelDown)
+	if b&tcell.Button1 == 0 {
+		for k, until := range a.down {
+			if until == forever {
+				delete(a.down, k)
+				a.dirty = true
+			}
+		}
+	}
+	if a.over != nil {
+		if b != 0 {
+			a.over.mouse(a, x, y, b, pressed)
+			a.dirty = true
+		}
+		return
+	}
+	for _, p := range a.lay.panels {
+		if !p.at.has(x, y) {
+			continue
+		}
+		switch {
+		case b&tcell.WheelUp != 0:
+			a.scroll(p.kind, -3)
+		case b&tcell.WheelDown != 0:
+			a.scroll(p.kind, 3)
+		case pressed == 0:
+			return
+		default:
+			a.focus = p.kind
+			if i, ok := a.cellAt(p.at, x, y); ok && p.kind == panelProgram {
+				a.cursor = i
+				a.views[panelProgram].follow = false
+				if pressed&tcell.Button2 != 0 {
+					a.do(actRunTo)
+				} else {
+					a.do(actBreak)
+				}
+			}
+		}
+		a.dirty = true
+		return
+	}
+	if pressed&tcell.Button1 == 0 {
+		return
+	}
+	a.message = ""
+	a.dirty = true
+	if y == a.lay.status {
+		a.clickStatus(x)
+		return
+	}
+	for _, s := range a.lay.casing.switches {
+		if s.at.has(x, y) {
+			a.turn(s.act, s.pos)
+			return
+		}
+	}
+	for _, k := range a.lay.casing.keys {
+		if k.place.has(x, y) {
+			a.down[k.key] = forever
+			a.press(k.key)
+			return
+		}
+	}
+}

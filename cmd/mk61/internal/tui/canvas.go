@@ -1,0 +1,150 @@
+package tui
+
+import (
+	"strings"
+
+	"github.com/gdamore/tcell/v2"
+)
+
+// rect is a part of the screen in cells.
+type rect struct{ x, y, w, h int }
+
+func (r rect) has(x, y int) bool { return x >= r.x && x < r.x+r.w && y >= r.y && y < r.y+r.h }
+
+// inset is r less dx columns and dy rows on each side.
+func (r rect) inset(dx, dy int) rect { return rect{r.x + dx, r.y + dy, r.w - 2*dx, r.h - 2*dy} }
+
+// canvas draws on the screen. All text is of single-width characters.
+type canvas struct {
+	scr   tcell.Screen
+	ascii bool // the terminal has no Unicode: draw the nearest ASCII
+}
+
+func (c *canvas) put(x, y int, r rune, st tcell.Style) {
+	if c.ascii && r > 126 {
+		s := asciiOf(r)
+		r = rune(s[0])
+	}
+	c.scr.SetContent(x, y, r, nil, st)
+}
+
+// text writes s at x, y in at most w columns and returns the columns used.
+func (c *canvas) text(x, y, w int, s string, st tcell.Style) int {
+	if c.ascii {
+		s = toASCII(s)
+	}
+	n := 0
+	for _, r := range s {
+		if n >= w {
+			break
+		}
+		c.scr.SetContent(x+n, y, r, nil, st)
+		n++
+	}
+	return n
+}
+
+// centre writes s in the middle of w columns.
+func (c *canvas) centre(x, y, w int, s string, st tcell.Style) {
+	if c.ascii {
+		s = toASCII(s)
+	}
+	c.text(x+max(0, (w-width(s))/2), y, w, s, st)
+}
+
+// right writes s so that it ends at column x+w.
+func (c *canvas) right(x, y, w int, s string, st tcell.Style) {
+	if c.ascii {
+		s = toASCII(s)
+	}
+	n := min(w, width(s))
+	c.text(x+w-n, y, n, s, st)
+}
+
+func (c *canvas) fill(r rect, ch rune, st tcell.Style) {
+	for y := r.y; y < r.y+r.h; y++ {
+		for x := r.x; x < r.x+r.w; x++ {
+			c.put(x, y, ch, st)
+		}
+	}
+}
+
+// width is the columns that s takes.
+func width(s string) int { return len([]rune(s)) }
+
+// cut shortens s to w columns.
+func cut(s string, w int) string {
+	r := []rune(s)
+	if len(r) <= w {
+		return s
+	}
+	if w < 1 {
+		return ""
+	}
+	return string(r[:w-1]) + "…"
+}
+
+// pad is s cut or filled to exactly w columns.
+func pad(s string, w int) string {
+	s = cut(s, w)
+	return s + strings.Repeat(" ", max(0, w-width(s)))
+}
+
+// wrap breaks a text into lines of at most w columns; its own line ends stay.
+func wrap(s string, w int) []string {
+	var out []string
+	for _, line := range strings.Split(strings.TrimRight(s, "\n"), "\n") {
+		line = strings.ReplaceAll(strings.TrimRight(line, " \r"), "\t", "  ")
+		r := []rune(line)
+		for w > 0 && len(r) > w {
+			at := w
+			for at > w/2 && r[at] != ' ' {
+				at--
+			}
+			if r[at] != ' ' {
+				at = w
+			}
+			out = append(out, strings.TrimRight(string(r[:at]), " "))
+			r = []rune(strings.TrimLeft(string(r[at:]), " "))
+		}
+		out = append(out, string(r))
+	}
+	return out
+}
+
+// asciiForms are the nearest ASCII of what the face draws.
+var asciiForms = map[rune]string{
+	'█': "#", '▀': " ", '▄': " ", '▌': "|", '▐': "|", '─': "-", '│': "|", '┌': "+", '┐': "+", '└': "+", '┘': "+", '━': "-", '═': "=",
+	'●': "o", '○': ".", '▶': ">", '◀': "<", '▲': "^", '▼': "v", '·': ".", '…': "~", '→': "->", '←': "<-", '↔': "<->", '↑': "^", '↓': "v", '⟳': "O",
+	'−': "-", '×': "*", '÷': "/", '√': "sqrt", 'π': "pi", '²': "2", 'ˣ': "^x", 'ʸ': "^y", '⁻': "-", '¹': "1", '°': "o", '′': "'", '‴': "''",
+	'≥': ">=", '≠': "!=", '∧': "&", '∨': "|", '⊕': "^", '—': "-", '–': "-", '«': "\"", '»': "\"", '₁': "1", '₂': "2", '⌫': "BS", '≤': "<=",
+	'А': "A", 'Б': "B", 'В': "V", 'Г': "G", 'Д': "D", 'Е': "E", 'Ж': "Zh", 'З': "Z", 'И': "I", 'Й': "J", 'К': "K", 'Л': "L", 'М': "M", 'Н': "N",
+	'О': "O", 'П': "P", 'Р': "R", 'С': "S", 'Т': "T", 'У': "U", 'Ф': "F", 'Х': "H", 'Ц': "C", 'Ч': "Ch", 'Ш': "Sh", 'Щ': "Sch", 'Ъ': "'", 'Ы': "Y",
+	'Ь': "'", 'Э': "E", 'Ю': "Yu", 'Я': "Ya", 'Ё': "Yo",
+}
+
+func asciiOf(r rune) string {
+	if s, ok := asciiForms[r]; ok {
+		return s
+	}
+	if r >= 'а' && r <= 'я' {
+		return strings.ToLower(asciiForms[r-'а'+'А'])
+	}
+	if r == 'ё' {
+		return "yo"
+	}
+	return "?"
+}
+
+// toASCII spells a text in ASCII.
+func toASCII(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		if r < 127 {
+			b.WriteRune(r)
+		} else {
+			b.WriteString(asciiOf(r))
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,322 @@
+package tui
+
+import (
+	"mk61/calc"
+	"mk61/isa"
+
+	"github.com/gdamore/tcell/v2"
+)
+
+// The two cases. Places of keys as on the machines (mk52.md chapters 4 and 5).
+
+var keys61 = [][]isa.Key{
+	{isa.KeyF, isa.KeyForward, isa.KeyBack, isa.KeyReturn, isa.KeyRun},
+	{isa.KeyK, isa.KeyRecall, isa.KeyStore, isa.KeyGoto, isa.KeyCall},
+	{isa.Key7, isa.Key8, isa.Key9, isa.KeySub, isa.KeyDiv},
+	{isa.Key4, isa.Key5, isa.Key6, isa.KeyAdd, isa.KeyMul},
+	{isa.Key1, isa.Key2, isa.Key3, isa.KeySwap, isa.KeyEnter},
+	{isa.Key0, isa.KeyPoint, isa.KeySign, isa.KeyExp, isa.KeyClear},
+}
+
+var keys52 = [][]isa.Key{
+	{isa.KeyF, isa.KeyForward, isa.KeyRecall, isa.Key7, isa.Key8, isa.Key9, isa.KeySub, isa.KeyDiv},
+	{isa.KeyK, isa.KeyBack, isa.KeyStore, isa.Key4, isa.Key5, isa.Key6, isa.KeyAdd, isa.KeyMul},
+	{isa.KeyMove, isa.KeyReturn, isa.KeyGoto, isa.Key1, isa.Key2, isa.Key3, isa.KeySwap, isa.KeyEnter},
+	{isa.KeyAddress, isa.KeyRun, isa.KeyCall, isa.Key0, isa.KeyPoint, isa.KeySign, isa.KeyExp, isa.KeyClear},
+}
+
+func keyRows(m calc.Model) [][]isa.Key {
+	if m == calc.MK52 {
+		return keys52
+	}
+	return keys61
+}
+
+// capOf is the colour of a key.
+func (t *theme) capOf(k isa.Key) cap {
+	switch {
+	case k == isa.KeyF:
+		return t.gold
+	case k == isa.KeyK:
+		return t.blue
+	case k == isa.KeyClear:
+		return t.red
+	case k <= isa.KeyEnter:
+		return t.beige
+	}
+	return t.black
+}
+
+// keyPlace is where a key is drawn: its cap, and the whole place with the
+// legends, which is what the mouse hits.
+type keyPlace struct {
+	key   isa.Key
+	cap   rect
+	place rect
+}
+
+// casing is the measures of the case for a window.
+type casing struct {
+	model    calc.Model
+	box      rect
+	glass    rect // the window of the indicator
+	digits   rect // where the figures stand in it
+	switches []switchPlace
+	keys     []keyPlace
+	pitch    int  // rows from key to key
+	stacked  bool // legends in two rows over the cap
+}
+
+// switchPlace is one position of one switch.
+type switchPlace struct {
+	at  rect
+	act action
+	pos int // place of the switch that a click here chooses
+}
+
+// casingFor measures the case for a window of w by h cells (h without the
+// status line), at the upper left. ok is false when it does not fit.
+func casingFor(m calc.Model, w, h int) (c casing, ok bool) {
+	c.model = m
+	rows := keyRows(m)
+	cols := len(rows[0])
+	landscape := false
+	keyW, keyX := 48, 1 // columns of the keyboard, its left edge
+	c.box.w = indicatorWidth + 2
+	if m == calc.MK52 {
+		switch {
+		case w >= 132:
+			landscape = true
+			keyW, keyX = 8*9, indicatorWidth+6
+			c.box.w = keyX + keyW + 1
+		case w >= 78:
+			keyW = 8*9 + 4
+			c.box.w = keyW + 2
+		case w >= 58:
+			keyW, c.stacked = 8*7, true
+			c.box.w = keyW + 2
+		default:
+			return c, false
+		}
+	}
+	if w < c.box.w {
+		return c, false
+	}
+	// Rows: title, indicator, switches, keys, lower edge; what is left over
+	// goes to air around the indicator and to taller keys.
+	top := 1 + indicatorHeight + 1
+	least := 2
+	if c.stacked {
+		least = 3
+	}
+	if landscape {
+		top = 1
+	}
+	if h < top+least*len(rows)+1 {
+		return c, false
+	}
+	c.pitch = min(4, (h-top-1-2)/len(rows))
+	c.pitch = max(c.pitch, least)
+	if m == calc.MK52 && !landscape && h < 36 {
+		c.pitch = min(c.pitch, least) // leave rows to the panels below
+	}
+	air := 0
+	if h-top-1-c.pitch*len(rows) >= 2 && !(m == calc.MK52 && h < 24) {
+		air = 1
+	}
+	keyTop := top + 2*air
+	if landscape {
+		keyTop = 2
+	}
+	c.box.h = keyTop + c.pitch*len(rows) + 1
+	glassW := c.box.w - 2
+	if landscape {
+		glassW = indicatorWidth + 2
+	}
+	c.glass = rect{1, 1, glassW, indicatorHeight + 2*air}
+	if landscape {
+		c.glass.x, c.glass.y = 2, 3
+	}
+	c.digits = rect{c.glass.x + (glassW-indicatorWidth)/2, c.glass.y + air, indicatorWidth, indicatorHeight}
+	c.switches = switchPlaces(m, c.glass, landscape)
+	for r, row := range rows {
+		for i, k := range row {
+			x0 := keyX + i*keyW/cols
+			x1 := keyX + (i+1)*keyW/cols
+			y := keyTop + r*c.pitch
+			p := keyPlace{key: k, place: rect{x0, y, x1 - x0, c.pitch}}
+			p.cap = rect{x0 + 1, y + 1, x1 - x0 - 2, c.pitch - 1}
+			if c.stacked {
+				p.cap = rect{x0, y + 2, x1 - x0 - 1, 1}
+			}
+			c.keys = append(c.keys, p)
+		}
+	}
+	return c, true
+}
+
+// switchTexts are the inscriptions of the positions, left to right.
+var switchTexts = map[action][]string{
+	actPower:     {"Выкл", "Вкл"},
+	actOperation: {"С", "З", "Сч"},
+	actAngle:     {"Р", "ГРД", "Г"},
+	actKind:      {"Д", "П"},
+}
+
+// switchPlaces puts the switches in one row under the indicator, in the order
+// of the case.
+func switchPlaces(m calc.Model, glass rect, landscape bool) []switchPlace {
+	order := []action{actPower, actAngle}
+	if m == calc.MK52 {
+		order = []action{actPower, actOperation, actAngle, actKind}
+	}
+	y := glass.y + glass.h
+	if landscape {
+		y += 2
+	}
+	total := 0
+	for _, a := range order {
+		for _, s := range switchTexts[a] {
+			total += width(s) + 2
+		}
+	}
+	gap := max(1, (glass.w-2-total)/max(1, len(order)-1))
+	x := glass.x + 1
+	var out []switchPlace
+	for _, a := range order {
+		for i, s := range switchTexts[a] {
+			w := width(s) + 2
+			out = append(out, switchPlace{rect{x, y, w, 1}, a, i})
+			x += w
+		}
+		x += gap
+	}
+	return out
+}
+
+// switchAt is the place that a switch stands at.
+func (a *app) switchAt(act action) int {
+	switch act {
+	case actPower:
+		if !a.m.off {
+			return 1
+		}
+	case actOperation:
+		return int(a.m.operation)
+	case actAngle:
+		return int(a.m.s.Angle)
+	case actKind:
+		return int(a.m.kind)
+	}
+	return 0
+}
+
+// drawCase draws the whole case.
+func (a *app) drawCase(c *casing) {
+	t := &a.th
+	v := &a.c
+	v.fill(c.box, ' ', t.body)
+	v.fill(rect{c.box.x, c.box.y, c.box.w, 1}, ' ', t.plate)
+	name := "ЭЛЕКТРОНИКА МК 61"
+	if c.model == calc.MK52 {
+		name = "ЭЛЕКТРОНИКА МК 52"
+	}
+	v.centre(c.box.x, c.box.y, c.box.w, name, t.plate)
+	if !t.mono && !v.ascii {
+		// the lower edge is half a row
+		_, deskBg, _ := t.desk.Decompose()
+		_, bodyBg, _ := t.body.Decompose()
+		v.fill(rect{c.box.x, c.box.y + c.box.h - 1, c.box.w, 1}, '▀', tcell.StyleDefault.Foreground(bodyBg).Background(deskBg))
+	} else {
+		v.fill(rect{c.box.x, c.box.y + c.box.h - 1, c.box.w, 1}, '─', t.body)
+	}
+	v.fill(c.glass, ' ', t.glass)
+	p, l := a.m.picture()
+	v.drawIndicator(c.digits.x, c.digits.y, p, l, t)
+	for _, s := range c.switches {
+		st := t.slot
+		if a.switchAt(s.act) == s.pos {
+			st = t.knob
+		}
+		v.fill(s.at, ' ', st)
+		v.centre(s.at.x, s.at.y, s.at.w, switchTexts[s.act][s.pos], st)
+	}
+	for i := range c.keys {
+		a.drawKey(c, &c.keys[i])
+	}
+}
+
+func (a *app) drawKey(c *casing, k *keyPlace) {
+	t, v := &a.th, &a.c
+	f, kk, letter := legends(k.key, v.ascii)
+	down := a.isDown(k.key)
+	// While a prefix waits, the legends that it chooses are underlined.
+	fs, ks, ls := t.legendF, t.legendK, t.letter
+	if !a.m.off {
+		switch a.m.s.Prefix {
+		case calc.PrefixF:
+			fs = fs.Underline(true).Bold(true)
+		case calc.PrefixK:
+			ks = ks.Underline(true).Bold(true)
+		case calc.PrefixHigh, calc.PrefixLow:
+			ls = ls.Underline(true).Bold(true)
+		}
+	}
+	if c.stacked {
+		v.centre(k.place.x, k.place.y, k.place.w-1, f, fs)
+		v.centre(k.place.x, k.place.y+1, k.place.w-1, kk, ks)
+	} else {
+		w := k.place.w - 1
+		x := k.place.x + 1
+		both := width(f) + width(kk)
+		if v.ascii {
+			both = width(toASCII(f)) + width(toASCII(kk))
+		}
+		switch {
+		case kk == "":
+			v.centre(k.cap.x, k.place.y, k.cap.w, f, fs)
+		case f == "":
+			v.centre(k.cap.x, k.place.y, k.cap.w, kk, ks)
+		default:
+			if both >= w {
+				x, w = k.place.x, k.place.w
+			}
+			n := v.text(x, k.place.y, w, f, fs)
+			v.right(x+n, k.place.y, min(w-n, max(k.cap.x+k.cap.w-x-n, 0)+btoi(both >= w)), kk, ks)
+		}
+	}
+	face := t.capOf(k.key).up
+	if down {
+		face = t.capOf(k.key).down
+	}
+	_, bg, _ := face.Decompose()
+	_, body, _ := t.body.Decompose()
+	edge := tcell.StyleDefault.Foreground(bg).Background(body)
+	mid := k.cap.y
+	switch {
+	case k.cap.h >= 3 && !t.mono && !v.ascii:
+		if !down {
+			v.fill(rect{k.cap.x, k.cap.y, k.cap.w, 1}, '▄', edge)
+		}
+		mid++
+		v.fill(rect{k.cap.x, mid + 1, k.cap.w, 1}, '▀', edge)
+	case k.cap.h == 2 && !t.mono && !v.ascii:
+		if !down {
+			v.fill(rect{k.cap.x, mid + 1, k.cap.w, 1}, '▀', edge)
+		}
+	case k.cap.h >= 3:
+		mid++
+	}
+	v.fill(rect{k.cap.x, mid, k.cap.w, 1}, ' ', face)
+	v.centre(k.cap.x, mid, k.cap.w, capText(k.key, v.ascii), face)
+	if letter != "" {
+		v.put(k.cap.x+k.cap.w, mid, rune(letter[0]), ls)
+	}
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

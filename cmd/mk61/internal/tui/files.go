@@ -1,0 +1,250 @@
+package tui
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mk61/isa"
+	"mk61/isa/listing"
+	"mk61/programs"
+)
+
+// maxListing bounds the files that are read as listings.
+const maxListing = 1 << 20
+
+// Library is the embedded library as the picker shows it.
+func Library(russian bool) []Program {
+	var out []Program
+	for _, e := range programs.All() {
+		out = append(out, entryProgram(e, e.Program, russian))
+	}
+	return out
+}
+
+// Find finds a program of the library, "NAME" or "NAME:VARIANT".
+func Find(name string, russian bool) (*Program, bool) {
+	name, variant, _ := strings.Cut(name, ":")
+	e, ok := programs.Find(name)
+	if !ok {
+		return nil, false
+	}
+	l := *e.Program
+	var err error
+	if l.Cells, err = e.Cells(variant); err != nil {
+		return nil, false
+	}
+	p := entryProgram(e, &l, russian)
+	return &p, true
+}
+
+func entryProgram(e *programs.Entry, l *listing.Program, russian bool) Program {
+	lang := "en"
+	if russian {
+		lang = "ru"
+	}
+	_, text, _ := strings.Cut(e.Papers(lang), "\n")
+	return Program{Name: e.Name, Title: e.Title(lang), Text: plainText(text), Listing: l}
+}
+
+var plainMarks = strings.NewReplacer("**", "", "`", "", `\|`, "|")
+
+// plainText takes the marks of Markdown out of a text and joins the lines of a
+// paragraph.
+func plainText(s string) string {
+	var out []string
+	code := false
+	join := false
+	for _, line := range strings.Split(s, "\n") {
+		trimmed := strings.TrimSpace(line)
+		switch {
+		case strings.HasPrefix(trimmed, "```"):
+			code, join = !code, false
+			continue
+		case code:
+			out = append(out, line)
+			continue
+		case strings.HasPrefix(trimmed, "#"):
+			trimmed, join = strings.TrimLeft(trimmed, "# "), false
+		}
+		if strings.HasPrefix(trimmed, "|") { // a row of a table
+			if strings.Trim(trimmed, "|-: ") == "" {
+				continue
+			}
+			cells := strings.Split(strings.Trim(trimmed, "|"), "|")
+			for i := range cells {
+				cells[i] = strings.TrimSpace(cells[i])
+			}
+			out = append(out, plainMarks.Replace(strings.Join(cells, " — ")))
+			join = false
+			continue
+		}
+		trimmed = plainMarks.Replace(trimmed)
+		item := strings.HasPrefix(trimmed, "- ") || strings.HasPrefix(trimmed, "* ") ||
+			len(trimmed) > 1 && trimmed[0] >= '0' && trimmed[0] <= '9' && trimmed[1] == '.'
+		if join && trimmed != "" && !item {
+			out[len(out)-1] += " " + trimmed
+		} else {
+			out = append(out, trimmed)
+		}
+		join = trimmed != "" && !strings.HasPrefix(strings.TrimSpace(line), "#")
+	}
+	return strings.TrimSpace(strings.Join(out, "\n"))
+}
+
+// load puts a program into the machine and its papers beside it.
+func (a *app) load(p *Program) {
+	if err := a.m.load(p.Listing); err != nil {
+		a.over = newReport(p.Name, []string{err.Error()})
+		return
+	}
+	a.program = p
+	a.views[panelPaper].top = 0
+	a.views[panelProgram].follow = true
+	a.cursor = isa.Physical(a.m.s.PC)
+	title := p.Title
+	if title == "" {
+		title = p.Name
+	}
+	a.tell(fmt.Sprintf(a.say("%s: %d cells", "%s: ячеек %d"), title, len(p.Listing.Cells)), false)
+}
+
+// readProgram reads a listing from a file. When it cannot be used the lines
+// say why, with the guilty places.
+func readProgram(path string) (p *Program, faults []string) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, []string{err.Error()}
+	}
+	defer f.Close()
+	src, err := io.ReadAll(io.LimitReader(f, maxListing+1))
+	switch {
+	case err != nil:
+		return nil, []string{err.Error()}
+	case len(src) > maxListing:
+		return nil, []string{fmt.Sprintf("%s: larger than %d bytes", path, maxListing)}
+	}
+	l, ds := listing.Read(filepath.Base(path), src, listing.Options{})
+	if listing.Failed(ds) {
+		for _, d := range ds {
+			faults = append(faults, d.Error())
+			if c := d.Caret(); c != "" {
+				faults = append(faults, strings.Split(strings.TrimRight(c, "\n"), "\n")...)
+			}
+		}
+		return nil, faults
+	}
+	p = &Program{Name: filepath.Base(path), Title: l.Title, Path: path, Listing: l}
+	if p.Title == "" {
+		p.Title = p.Name
+	}
+	var text []string
+	for _, n := range l.Notes {
+		text = append(text, strings.TrimSpace(n.Title+"\n"+n.Text))
+	}
+	p.Text = plainText(strings.Join(text, "\n\n"))
+	return p, nil
+}
+
+// loadFile reads a listing and loads it; errors are shown in place.
+func (a *app) loadFile(path string) {
+	if abs, err := filepath.Abs(path); err == nil {
+		path = abs
+	}
+	p, faults := readProgram(path)
+	if st, err := os.Stat(path); err == nil {
+		a.modTime = st.ModTime()
+	}
+	a.dirty = true
+	if p == nil {
+		if a.program != nil && a.program.Path == path {
+			a.tell(fmt.Sprintf(a.say("%s has errors; the old program stays", "%s: ошибки; прежняя программа осталась"), filepath.Base(path)), true)
+		}
+		a.over = newReport(filepath.Base(path), faults)
+		return
+	}
+	a.load(p)
+}
+
+// reload loads the program's file anew when it has changed. Only its cells
+// change: registers and the counter stay as the user has them.
+func (a *app) reload() {
+	if a.program == nil || a.program.Path == "" || a.m.s.Running || a.m.off {
+		return
+	}
+	st, err := os.Stat(a.program.Path)
+	if err != nil || st.ModTime().Equal(a.modTime) {
+		return
+	}
+	a.modTime = st.ModTime()
+	a.dirty = true
+	p, faults := readProgram(a.program.Path)
+	if p == nil {
+		a.over = newReport(filepath.Base(a.program.Path), faults)
+		return
+	}
+	a.m.hist.push(&a.m.s)
+	a.m.s.Load(p.Listing.Cells)
+	a.program = p
+	a.tell(fmt.Sprintf(a.say("%s has changed: %d cells loaded", "%s изменился: загружено ячеек %d"), filepath.Base(p.Path), len(p.Listing.Cells)), false)
+}
+
+// fileName proposes a name for a file to write.
+func (a *app) fileName(suffix string) string {
+	name := "program"
+	if a.program != nil && a.program.Name != "" {
+		name = strings.TrimSuffix(a.program.Name, filepath.Ext(a.program.Name))
+	}
+	return name + suffix
+}
+
+// saveTape writes the tape as a dialogue.
+func (a *app) saveTape(path string) {
+	title := a.fileName("")
+	a.saved(path, []byte(a.m.tape.dialogue(title, &a.m.s)))
+}
+
+// saveProgram writes the program as it is in the cells now.
+func (a *app) saveProgram(path string) {
+	l := listing.Program{Start: -1, Model: a.m.s.Model.String()}
+	if a.program != nil {
+		l.Title = a.program.Title
+		if o := a.program.Listing; o != nil {
+			l.Author, l.Source, l.Registers, l.Start, l.Angle, l.Notes = o.Author, o.Source, o.Registers, o.Start, o.Angle, o.Notes
+		}
+	}
+	n := len(a.m.s.Cells)
+	for n > 0 && a.m.s.Cells[n-1] == 0 {
+		n--
+	}
+	l.Cells = slices.Clone(a.m.s.Cells[:n])
+	format := "hex"
+	if slices.Contains(listing.Formats(), "mk61") && filepath.Ext(path) != ".hex" {
+		format = "mk61"
+	}
+	var b bytes.Buffer
+	if err := listing.Write(&b, &l, format, a.dialect()); err != nil {
+		a.tell(err.Error(), true)
+		return
+	}
+	a.saved(path, b.Bytes())
+}
+
+// saved writes a file that the user named; one that is there is not lost.
+func (a *app) saved(path string, data []byte) {
+	if _, err := os.Lstat(path); err == nil {
+		if err := os.Rename(path, path+"~"); err != nil {
+			a.tell(err.Error(), true)
+			return
+		}
+	}
+	if err := writeFile(path, data); err != nil {
+		a.tell(err.Error(), true)
+		return
+	}
+	a.tell(fmt.Sprintf(a.say("written: %s", "записано: %s"), path), false)
+}

@@ -1,0 +1,147 @@
+package tui
+
+import "mk61/calc"
+
+// panel is a kind of panel beside the case.
+type panel uint8
+
+// The panels, in the order in which they get a place.
+const (
+	panelProgram panel = iota
+	panelRegisters
+	panelPaper
+	panelTape
+	panelReturn
+	numPanels
+)
+
+func (a *app) panelName(p panel) string {
+	switch p {
+	case panelProgram:
+		return a.say("Program", "Программа")
+	case panelRegisters:
+		return a.say("Registers", "Регистры")
+	case panelPaper:
+		return a.say("Instructions", "Инструкция")
+	case panelTape:
+		return a.say("Tape", "Лента")
+	}
+	return a.say("Return stack", "Стек возврата")
+}
+
+// form is how much of the calculator fits.
+type form uint8
+
+const (
+	formFull    form = iota // the case as it is, and panels
+	formCompact             // indicator as text, keys without legends
+	formTiny                // only a message
+)
+
+// The least window for each form, in columns and rows.
+const (
+	fullWidth, fullHeight       = 60, 20
+	compactWidth, compactHeight = 36, 10
+)
+
+// panelPlace is where a panel is drawn.
+type panelPlace struct {
+	kind panel
+	at   rect // with its title row
+}
+
+// layout is where everything is.
+type layout struct {
+	w, h   int
+	form   form
+	casing casing
+	panels []panelPlace
+	status int // row
+}
+
+// arrange measures the layout of a window. focus is the panel that must be seen.
+func arrange(m calc.Model, w, h int, focus panel) layout {
+	l := layout{w: w, h: h, status: h - 1}
+	if w < compactWidth || h < compactHeight {
+		l.form = formTiny
+		return l
+	}
+	c, ok := casingFor(m, w, h-1)
+	if !ok || w < fullWidth || h < fullHeight {
+		l.form = formCompact
+		return l
+	}
+	l.casing = c
+	var areas []rect
+	if free := w - c.box.w - 1; free >= 27 {
+		areas = append(areas, rect{c.box.w + 1, 0, free, h - 1})
+	}
+	if free := h - 1 - c.box.h; free >= 5 {
+		areas = append(areas, rect{0, c.box.h, c.box.w, free})
+	}
+	var slots []rect
+	for i, r := range areas {
+		if i > 0 && len(slots) == int(numPanels)-1 { // one is left
+			slots = append(slots, r)
+			break
+		}
+		slots = append(slots, divide(r)...)
+	}
+	kinds := choose(len(slots), focus)
+	if n := len(slots); n == int(numPanels) && slots[n-1].w > 60 && slots[n-1].h > 12 {
+		// the instructions take the large place
+		kinds = []panel{panelProgram, panelRegisters, panelTape, panelReturn, panelPaper}
+	}
+	for i, k := range kinds {
+		l.panels = append(l.panels, panelPlace{k, slots[i]})
+	}
+	return l
+}
+
+// divide cuts an area into places for panels, column by column.
+func divide(r rect) []rect {
+	cols := max(1, min(3, (r.w+1)/34))
+	if r.h < 12 && r.w >= 60 {
+		cols = max(cols, 2)
+	}
+	var out []rect
+	for i := range cols {
+		x0, x1 := r.x+i*(r.w+1)/cols, r.x+(i+1)*(r.w+1)/cols-1
+		if r.h < 30 {
+			out = append(out, rect{x0, r.y, x1 - x0, r.h})
+			continue
+		}
+		// 21 rows of registers or a table of the program and a list beside it
+		top := 22
+		out = append(out, rect{x0, r.y, x1 - x0, top}, rect{x0, r.y + top, x1 - x0, r.h - top})
+	}
+	if cols > 1 && len(out) == 2*cols { // upper row first
+		var rows []rect
+		for i := 0; i < len(out); i += 2 {
+			rows = append(rows, out[i])
+		}
+		for i := 1; i < len(out); i += 2 {
+			rows = append(rows, out[i])
+		}
+		return rows
+	}
+	return out
+}
+
+// choose picks the panels for n places; the focused one is always among them.
+func choose(n int, focus panel) []panel {
+	n = min(n, int(numPanels))
+	if n == 0 {
+		return nil
+	}
+	var out []panel
+	seen := false
+	for p := panel(0); len(out) < n; p++ {
+		out = append(out, p)
+		seen = seen || p == focus
+	}
+	if !seen {
+		out[n-1] = focus
+	}
+	return out
+}

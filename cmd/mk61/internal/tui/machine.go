@@ -1,0 +1,347 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"mk61/calc"
+	"mk61/calc/number"
+	"mk61/isa"
+	"mk61/isa/listing"
+)
+
+// wordTime is the duration of a word cycle on the real machine (mk52.md
+// chapter 7: 1 macro-cycle ≈ 1.64 ms, range 1.62 to 1.74).
+const wordTime = 1640 * time.Microsecond
+
+// speed is how fast programs run.
+type speed uint8
+
+// The speeds.
+const (
+	speedReal speed = iota
+	speed10
+	speed100
+	speedFull
+	numSpeeds
+)
+
+var speedFactor = [numSpeeds]int64{1, 10, 100, 0}
+
+func (s speed) String() string { return [...]string{"×1", "×10", "×100", "max"}[s] }
+
+// machine is the calculator with what the face adds to it.
+type machine struct {
+	s         calc.State
+	off       bool
+	operation Operation
+	kind      Kind
+	speed     speed
+	hist      history
+	tape      tape
+
+	paused bool
+	due    time.Duration // of machine time, not yet run
+	breaks [isa.Steps]bool
+	runTo  int  // cell to pause at once, -1 none
+	watch  bool // pause when a register changes
+	frames int  // codes fetched since the last drawing
+
+	changed [20]bool // registers that the last key, step or run changed
+	base    [20]number.Number
+
+	why pauseReason
+}
+
+// pauseReason says why a run was paused.
+type pauseReason uint8
+
+const (
+	pauseNone pauseReason = iota
+	pauseAsked
+	pauseBreak
+	pauseRunTo
+	pauseWatch
+)
+
+func newMachine(m calc.Model) machine {
+	return machine{s: calc.New(m), runTo: -1, speed: speedReal, operation: Read, kind: ProgramKind}
+}
+
+// registers copies the numbers of the state in the order of calc.Registers.
+func registers(s *calc.State) (v [20]number.Number) {
+	v[0], v[1], v[2], v[3], v[4] = s.X, s.Y, s.Z, s.T, s.X1
+	copy(v[5:], s.R[:])
+	return v
+}
+
+// settle marks what has changed since base was taken.
+func (m *machine) settle() {
+	now := registers(&m.s)
+	if now == m.base {
+		return
+	}
+	for i := range now {
+		m.changed[i] = now[i] != m.base[i]
+	}
+	m.base = now
+}
+
+// live tells whether a program runs and time moves it.
+func (m *machine) live() bool { return m.s.Running && !m.paused && !m.off }
+
+// picture is what the indicator shows and how bright.
+func (m *machine) picture() (calc.Indicator, light) {
+	switch {
+	case m.off:
+		return 0, lightOff
+	case m.s.Running && !m.paused && m.frames == 0:
+		return m.s.Indicator(), lightBlank
+	case m.s.Running:
+		return m.s.Indicator(), lightDim
+	}
+	return m.s.Indicator(), lightBright
+}
+
+// press pushes a key of the case.
+func (m *machine) press(k isa.Key, p Peripheral) error {
+	if m.off {
+		return nil
+	}
+	m.hist.push(&m.s)
+	if k >= isa.NumKeys {
+		if m.s.Model != calc.MK52 || p == nil || m.s.Running {
+			return nil
+		}
+		m.tape.key(k)
+		var err error
+		if k == isa.KeyAddress {
+			p.Address(&m.s)
+		} else {
+			err = p.Move(&m.s, m.operation, m.kind)
+		}
+		m.settle()
+		return err
+	}
+	was := m.s.Running
+	before := m.s.Prefix
+	m.base = registers(&m.s)
+	m.s.Press(k)
+	m.paused, m.why = false, pauseNone
+	switch {
+	case was: // any key stops a program and is not carried out
+		m.tape.stop(&m.s)
+	default:
+		m.tape.key(k)
+		if ends(before, k, &m.s) {
+			m.tape.stop(&m.s)
+		}
+	}
+	if m.s.Running {
+		m.due, m.frames = 0, 0
+	}
+	m.settle()
+	return nil
+}
+
+// ends tells whether a key pressed by hand ends a line of the tape: it gave a
+// result, or left the entry of a program.
+func ends(before calc.Prefix, k isa.Key, s *calc.State) bool {
+	if s.Running || s.Mode == calc.Program {
+		return false
+	}
+	var code byte
+	var ok bool
+	switch before {
+	case calc.PrefixF:
+		if k == isa.KeySign {
+			return true
+		}
+		code, ok = k.Shifted()
+	case calc.PrefixK:
+		code, ok = k.ShiftedK()
+	case calc.PrefixNone:
+		code, ok = k.Plain()
+	}
+	if !ok {
+		return false
+	}
+	switch isa.Table[code].Class {
+	case isa.Arithmetic, isa.Function, isa.KFunction, isa.Fault:
+		return true
+	}
+	return false
+}
+
+// step carries out one command and looks whether to pause after it.
+func (m *machine) step() {
+	m.hist.push(&m.s)
+	m.frames++
+	var before [20]number.Number
+	if m.watch {
+		before = registers(&m.s)
+	}
+	m.s.Step()
+	if !m.s.Running {
+		m.watch, m.runTo = false, -1
+		m.tape.stop(&m.s)
+		m.settle()
+		return
+	}
+	cell := isa.Physical(m.s.PC)
+	switch {
+	case m.breaks[cell]:
+		m.pause(pauseBreak)
+	case cell == m.runTo:
+		m.pause(pauseRunTo)
+	case m.watch && registers(&m.s) != before:
+		m.base = before
+		m.pause(pauseWatch)
+	}
+}
+
+func (m *machine) pause(why pauseReason) {
+	m.paused, m.why = true, why
+	m.runTo, m.watch = -1, false
+	m.settle()
+}
+
+// resume lets a paused program go on; a stopped one is started where it stands,
+// as С/П does.
+func (m *machine) resume() {
+	if m.off {
+		return
+	}
+	m.paused, m.why, m.due = false, pauseNone, 0
+	if !m.s.Running {
+		m.press(isa.KeyRun, nil)
+	}
+}
+
+// stepOnce carries out one command: of a paused program, or of a stopped one
+// as the key ПП does it.
+func (m *machine) stepOnce() {
+	switch {
+	case m.off:
+	case m.s.Running:
+		m.base = registers(&m.s)
+		m.step()
+		if m.s.Running {
+			m.pause(pauseAsked)
+		}
+	case m.s.Mode == calc.Auto:
+		m.press(isa.KeyCall, nil)
+	}
+}
+
+// undo takes the last step or key back.
+func (m *machine) undo() bool {
+	m.base = registers(&m.s)
+	if m.off || !m.hist.pop(&m.s) {
+		return false
+	}
+	m.paused = m.s.Running
+	m.why = pauseAsked
+	m.settle()
+	return true
+}
+
+// advance lets dt pass. A run at full speed works until busy says that its
+// slice of time is over; it is asked every 64 commands.
+func (m *machine) advance(dt time.Duration, busy func() bool) {
+	m.frames = 0
+	if !m.live() {
+		return
+	}
+	if f := speedFactor[m.speed]; f > 0 {
+		m.due = min(m.due+dt*time.Duration(f), 250*time.Millisecond*time.Duration(f))
+		for n := 0; m.live() && m.due > 0; n++ {
+			if n%64 == 63 && busy() {
+				m.due = 0
+				return
+			}
+			words := m.s.Words
+			m.step()
+			m.due -= time.Duration(m.s.Words-words) * wordTime
+		}
+		return
+	}
+	for n := 0; m.live(); n++ {
+		if n%64 == 63 && busy() {
+			return
+		}
+		m.step()
+	}
+}
+
+// power turns the switch.
+func (m *machine) power(on bool) {
+	if on == !m.off {
+		return
+	}
+	m.off = !on
+	m.s.PowerOff()
+	m.paused, m.watch, m.runTo = false, false, -1
+	m.hist = history{}
+	m.tape.pending = nil
+	m.changed, m.base = [20]bool{}, registers(&m.s)
+}
+
+// load puts a program into the machine with the registers, the angle and the
+// start that it asks for; all else stays. It can be taken back. On an error
+// nothing has changed.
+func (m *machine) load(p *listing.Program) error {
+	n := m.s
+	if m.off {
+		n = calc.New(n.Model)
+		n.Angle = m.s.Angle
+	}
+	if n.Running {
+		n.Press(isa.KeyF)
+	}
+	n.Load(p.Cells)
+	n.PC = 0
+	if p.Start >= 0 {
+		n.PC = isa.Address(p.Start % isa.Steps)
+	}
+	for i, name := range []string{"rad", "grad", "deg"} {
+		if p.Angle == name {
+			n.Angle = angles[i]
+		}
+	}
+	for _, r := range p.Registers {
+		known := false
+		for _, at := range calc.Registers() {
+			if at.Name != r.Name {
+				continue
+			}
+			v, err := numberOf(r.Value)
+			if err != nil {
+				return fmt.Errorf("line %d: %s: %w", r.Line, r.Name, err)
+			}
+			*at.At(&n) = v
+			known = true
+		}
+		if !known {
+			return fmt.Errorf("line %d: no register %q", r.Line, r.Name)
+		}
+	}
+	m.off = false
+	m.hist.push(&m.s)
+	m.s = n
+	m.paused, m.watch, m.runTo = false, false, -1
+	m.base, m.changed = registers(&m.s), [20]bool{}
+	return nil
+}
+
+// numberOf is a value as listings write it: 12 hexadecimal digits, the raw
+// form, or a decimal number.
+func numberOf(v string) (number.Number, error) {
+	if len(v) == 12 && !strings.ContainsAny(v, ".,+- ") {
+		if n, err := number.Parse(v); err == nil {
+			return n, nil
+		}
+	}
+	return number.FromDecimal(v)
+}

@@ -1,0 +1,124 @@
+// Package tui is the calculator on the terminal: the case with its keys, the
+// indicator, and beside it what the real machine never showed.
+//
+// Data sheet:
+//
+//	App      what is on the screen; everything happens on one goroutine
+//	machine  the calculator with its history, speed, breakpoints and tape
+//	layout   where things are for a window size; computed anew at each drawing
+//	canvas   drawing with ASCII forms and clipping
+//	theme    colours by name, for true colour, 256, 16 and none
+//	session  the machine and the desk around it as text, kept between runs
+//
+// The loop waits for events of the terminal, signals, and, only while a program
+// runs or a key is shown pressed, for a tick of 1/50 s. Nothing is drawn unless
+// something changed, and never more often than sixty times a second.
+//
+// Names and codes of keys come from package isa; there is no second table.
+package tui
+
+import (
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"mk61/calc"
+	"mk61/isa/listing"
+
+	"github.com/gdamore/tcell/v2"
+)
+
+// Config says how to start the face.
+type Config struct {
+	// Model is the calculator on the screen when no session says otherwise;
+	// SetModel makes it overrule the session.
+	Model    calc.Model
+	SetModel bool
+	Russian  bool
+	// Slot names the session, "" for "default". Fresh starts from power-on,
+	// whatever the session holds.
+	Slot  string
+	Fresh bool
+	// StateDir is where sessions are kept; "" for the user's state directory.
+	StateDir string
+	// Program, when not nil, is loaded at the start; one with a Path and no
+	// Listing is read first, and its errors are shown on the screen.
+	Program *Program
+	// Library lists what the picker offers beside files.
+	Library []Program
+	// Peripheral answers the МК-52's keys А↑ and ↑↓; nil does nothing.
+	Peripheral Peripheral
+	// Environ reads environment variables; nil is os.Getenv.
+	Environ func(string) string
+}
+
+// Program is a program with its papers.
+type Program struct {
+	Name  string
+	Title string
+	// Text is the instructions, plain text with blank lines between paragraphs.
+	Text string
+	// Path is the file it came from, "" for a library program.
+	Path string
+	// Listing is nil until the file is read.
+	Listing *listing.Program
+}
+
+// Peripheral is what hangs on the МК-52's own keys: its EEPROM.
+type Peripheral interface {
+	// Address is the key А↑: X holds the address and the number of steps.
+	Address(*calc.State)
+	// Move is the key ↑↓ at the given places of the two switches.
+	Move(*calc.State, Operation, Kind) error
+}
+
+// Operation is the place of the switch С–З–Сч of the МК-52.
+type Operation uint8
+
+// The places of С–З–Сч.
+const (
+	Erase Operation = iota // С, стирание
+	Write                  // З, запись
+	Read                   // Сч, считывание
+)
+
+// Kind is the place of the switch Д–П of the МК-52.
+type Kind uint8
+
+// The places of Д–П.
+const (
+	Data        Kind = iota // Д, registers
+	ProgramKind             // П, program
+)
+
+// Run shows the calculator until the user leaves. The terminal is put back and
+// the session saved on every way out: quit, SIGINT, SIGTERM, SIGHUP, and a
+// panic, which goes on after that.
+func Run(cfg Config) (err error) {
+	tcell.SetEncodingFallback(tcell.EncodingFallbackASCII)
+	scr, err := tcell.NewScreen()
+	if err != nil {
+		return fmt.Errorf("terminal: %w", err)
+	}
+	if err := scr.Init(); err != nil {
+		return fmt.Errorf("terminal: %w", err)
+	}
+	defer scr.Fini() // also while panicking
+
+	a := newApp(scr, cfg)
+	a.open()
+	defer func() {
+		if e := a.save(); e != nil && err == nil {
+			err = e
+		}
+	}()
+
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer signal.Stop(signals)
+	scr.EnableMouse(tcell.MouseButtonEvents)
+	scr.SetTitle(a.model())
+	a.loop(signals)
+	return nil
+}
