@@ -63,8 +63,7 @@ func (s *State) abnormal() Stop {
 		return Edit
 	case 5:
 		s.PC = 5<<4 | t
-		s.Hung = true
-		s.Shown = indicator(uint64(x.Sign())<<44|uint64(uint32(x))<<12|0xF00|uint64(x>>36)&0xFF, CommaRunning)
+		s.hang()
 		return Hang
 	case 6: // П→x c
 		s.lift()
@@ -83,6 +82,13 @@ func (s *State) abnormal() Stop {
 		s.X2, s.Q = x, x.First()
 	}
 	return None
+}
+
+// hang leaves the machine "running" for ever. Its places flicker; this is one of
+// the frames.
+func (s *State) hang() {
+	s.Hung = true
+	s.Shown = indicator(uint64(s.X.Sign())<<44|uint64(uint32(s.X))<<12|uint64(s.X>>36)&0xFFF, CommaRunning)
 }
 
 // overflow shows ЕГГОГ because of an exponent 1xx. X keeps the number.

@@ -22,6 +22,9 @@ const (
 	errorPicture = 0xFEDD0DFFFFFF // ЕГГОГ: E Г Г 0 Г, no comma
 )
 
+// ErrorIndicator is the picture ЕГГОГ.
+const ErrorIndicator Indicator = errorPicture
+
 func indicator(places uint64, comma int) Indicator {
 	return Indicator(places&0xFFFFFFFFFFFF | uint64(comma)<<48)
 }

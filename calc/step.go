@@ -203,7 +203,7 @@ func (s *State) control(op byte) Stop {
 	case 0x5A:
 		return s.loopJump(op, 3)
 	default: // 5F
-		s.Hung = true
+		s.hang()
 		return Hang
 	}
 	return None

@@ -27,6 +27,7 @@ type Machine interface {
 // Debugger is a machine with a memory and stops. It is for one goroutine.
 type Debugger struct {
 	m      Machine
+	after  calc.State // during until: the machine after its last step
 	past   history
 	breaks []Break
 	lastID int
@@ -53,7 +54,8 @@ func (d *Debugger) Actions() uint64 { return d.past.now }
 
 // Press presses a key and does not run the program that it may start.
 func (d *Debugger) Press(k isa.Key) calc.Stop {
-	d.past.remember(d.m.View(), &entry{key: k})
+	s := d.m.View()
+	d.past.remember(&s, &entry{key: k})
 	return d.m.Press(k)
 }
 
@@ -62,7 +64,7 @@ func (d *Debugger) Edit(change func(*calc.State)) {
 	s := d.m.View()
 	before := s
 	change(&s)
-	d.past.remember(before, &entry{edit: true, state: s})
+	d.past.remember(&before, &entry{edit: true, state: s})
 	d.m.Put(s)
 }
 
@@ -95,7 +97,8 @@ func (d *Debugger) start() (stop calc.Stop, ok bool) {
 }
 
 func (d *Debugger) step() calc.Stop {
-	d.past.remember(d.m.View(), nil)
+	s := d.m.View()
+	d.past.remember(&s, nil)
 	return d.m.Step()
 }
 
@@ -150,21 +153,21 @@ func (d *Debugger) until(ctx context.Context, limit uint64, done func(before, af
 	if stop, ok := d.start(); !ok {
 		return Result{Stop: stop, Steps: d.past.now - start}
 	}
-	before := d.m.View()
+	d.after = d.m.View()
 	for n := uint64(0); n < limit; n++ {
 		if n%1024 == 1023 && ctx.Err() != nil {
 			break
 		}
-		stop := d.step()
-		after := d.m.View()
+		before := d.past.remember(&d.after, nil)
+		stop := d.m.Step()
+		d.after = d.m.View()
 		r := Result{Stop: stop, Steps: d.past.now - start}
-		if r.Break = d.reached(&before, &after); r.Break != nil || stop != calc.None {
+		if r.Break = d.reached(before, &d.after); r.Break != nil || stop != calc.None {
 			return r
 		}
-		if done != nil && done(&before, &after) {
+		if done != nil && done(before, &d.after) {
 			return r
 		}
-		before = after
 	}
 	return Result{Stop: calc.Limit, Steps: d.past.now - start}
 }

@@ -35,15 +35,17 @@ type entry struct {
 	state calc.State // after an edit
 }
 
-// remember notes the state before an action; e is nil for a step.
-func (h *history) remember(s calc.State, e *entry) {
+// remember notes the state before an action and returns its place in the
+// memory; e is nil for a step.
+func (h *history) remember(s *calc.State, e *entry) *calc.State {
 	if h.now%span == 0 {
-		h.mark = append(h.mark, s)
+		h.mark = append(h.mark, *s)
 	}
-	if i := int(h.now % span); i < len(h.ring) {
-		h.ring[i] = s
+	i := int(h.now % span)
+	if i < len(h.ring) {
+		h.ring[i] = *s
 	} else {
-		h.ring = append(h.ring, s)
+		h.ring = append(h.ring, *s)
 	}
 	if e != nil {
 		e.at = h.now
@@ -53,6 +55,7 @@ func (h *history) remember(s calc.State, e *entry) {
 	if h.now-h.base > span {
 		h.base = h.now - span
 	}
+	return &h.ring[i]
 }
 
 // at is the state before action i, i < now. m is used and left as it was.

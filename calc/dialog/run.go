@@ -296,3 +296,15 @@ func met(e Expect, before, after *sight, stop calc.Stop) (name, got string, ok b
 		return "display", after.indicator.String(), false
 	}
 }
+
+// Check compares a machine with expectations in the notation of a dialogue's
+// right side. steps and stop, which are about a turn, have no meaning here and
+// compare with a turn that did nothing.
+func Check(text string, s *calc.State, shown calc.Indicator) ([]Mismatch, error) {
+	f, err := Parse("expectations", "=> "+text, 1)
+	if err != nil {
+		return nil, err
+	}
+	now := sight{*s, shown, s.Steps}
+	return check(&f.Dialogues[0].Steps[0], &now, &now, calc.Idle), nil
+}

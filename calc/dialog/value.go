@@ -85,12 +85,21 @@ func (v Value) Write(n number.Number) string {
 }
 
 // Spell gives a register as a person writes it: decimal where it is an ordinary
-// number, else the twelve digits.
+// number (0.012 and not 1.2E-2), else the twelve digits.
 func Spell(n number.Number) string {
-	if d, ok := number.Decimal(n); ok {
+	d, ok := number.Decimal(n)
+	if !ok {
+		return n.String()
+	}
+	mantissa, exp, _ := strings.Cut(d, "E-")
+	if len(exp) != 1 || exp > "3" {
 		return d
 	}
-	return n.String()
+	sign, digits := "", mantissa
+	if rest, ok := strings.CutPrefix(mantissa, "-"); ok {
+		sign, digits = "-", rest
+	}
+	return sign + "0." + strings.Repeat("0", int(exp[0]-'1')) + strings.Replace(digits, ".", "", 1)
 }
 
 // Display is a picture of the indicator to compare with. A blank sign place may

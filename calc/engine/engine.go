@@ -1,9 +1,11 @@
 // Package engine is what the tools drive: a machine behind one small interface,
-// whichever way it is carried out. Direct is package calc, command by command.
+// whichever way it is carried out. Direct is package calc, command by command; Chip
+// is package calc/chip, the microcode itself.
 package engine
 
 import (
 	"mk61/calc"
+	"mk61/calc/number"
 	"mk61/isa"
 )
 
@@ -16,6 +18,10 @@ type Engine interface {
 	// View is the machine now. What an engine cannot see (the display register
 	// of the chips, say) is zero in it.
 	View() calc.State
+	// Power switches off and on again. The angle switch stays.
+	Power()
+	// Turn moves the angle switch.
+	Turn(number.Angle)
 	// Press pushes and releases a key. С/П in АВТ leaves Running true.
 	Press(isa.Key) calc.Stop
 	// Running tells whether a program runs.
@@ -26,7 +32,7 @@ type Engine interface {
 	Run(limit uint64) calc.Stop
 	// Indicator is what the twelve places show.
 	Indicator() calc.Indicator
-	// Words counts the word cycles since power-on: of the chips, or estimated.
+	// Words counts the word cycles that programs ran: of the chips, or estimated.
 	Words() uint64
 	// Steps counts the program commands carried out since power-on.
 	Steps() uint64
@@ -40,6 +46,12 @@ func NewDirect(m calc.Model) *Direct { return &Direct{calc.New(m)} }
 
 // Put sets the whole state.
 func (d *Direct) Put(s calc.State) { d.State = s }
+
+// Power switches off and on.
+func (d *Direct) Power() { d.PowerOff() }
+
+// Turn moves the angle switch.
+func (d *Direct) Turn(a number.Angle) { d.Angle = a }
 
 // View is the state.
 func (d *Direct) View() calc.State { return d.State }

@@ -17,28 +17,25 @@ type openEngine func(calc.Model) (engine.Engine, error)
 // engineFlags adds -engine and -roms to a flag set. The function that it
 // returns is to be called when the flags are parsed.
 func engineFlags(e *env, fs *flag.FlagSet) func() (openEngine, error) {
-	name := fs.String("engine", "direct", e.say("engine: direct", "движок: direct"))
+	name := fs.String("engine", "direct", e.say("direct, or chip: the microcode (see mk61 help roms)", "direct или chip: микрокод (см. mk61 help roms)"))
+	dir := fs.String("roms", "", e.say("directory of ROM images for -engine chip", "каталог образов ПЗУ для -engine chip"))
 	return func() (openEngine, error) {
-		if *name != "direct" {
-			return nil, fmt.Errorf("unknown engine %q: want direct", *name)
-		}
-		return func(m calc.Model) (engine.Engine, error) { return engine.NewDirect(m), nil }, nil
+		open, err := engine.Open(*name, *dir)
+		return open, err
 	}
 }
 
 // press is one entry of a list of keys: a key, or a move of a switch.
 type press struct {
 	key    isa.Key
-	change func(*calc.State) // a switch; nil for a key
+	change func(engine.Engine) // a switch; nil for a key
 }
 
 // do presses and, when that starts a program, runs it until it stops. Idle
 // means that no program ran.
 func (p press) do(m engine.Engine, limit uint64) calc.Stop {
 	if p.change != nil {
-		s := m.View()
-		p.change(&s)
-		m.Put(s)
+		p.change(m)
 		return calc.Idle
 	}
 	stop := m.Press(p.key)
@@ -51,12 +48,16 @@ func (p press) do(m engine.Engine, limit uint64) calc.Stop {
 	return calc.Idle
 }
 
-var switches = map[string]func(*calc.State){
-	"@rad":  func(s *calc.State) { s.Angle = number.Rad },
-	"@grad": func(s *calc.State) { s.Angle = number.Grad },
-	"@deg":  func(s *calc.State) { s.Angle = number.Deg },
-	"@off":  (*calc.State).PowerOff,
-	"@on":   func(*calc.State) {},
+var switches = map[string]func(engine.Engine){
+	"@rad":  turnAngle(number.Rad),
+	"@grad": turnAngle(number.Grad),
+	"@deg":  turnAngle(number.Deg),
+	"@off":  engine.Engine.Power,
+	"@on":   func(engine.Engine) {},
+}
+
+func turnAngle(a number.Angle) func(engine.Engine) {
+	return func(m engine.Engine) { m.Turn(a) }
 }
 
 // parseKeys reads names of keys and switch moves.

@@ -43,8 +43,10 @@ func commands() []command {
 		{"info", "NAME", "show a program of the library: papers and listing", "показать программу библиотеки: описание и листинг", runInfo},
 		{"run", "FILE|NAME [-keys KEYS]", "run a program and print the display at each stop", "выполнить программу, печатая индикатор при каждом останове", runRun},
 		{"play", "NAME|FILE", "play a program, line by line", "играть: строка за строкой", runPlay},
+		{"roms", "[-roms DIR] | import FILE", "list ROM images of the chips, or import them from the source text of an emulator", "список образов ПЗУ или их извлечение из исходного текста эмулятора", runRoms},
 		{"exec", "< CASES > RESULTS", "carry out cases given as JSON lines", "выполнить случаи, заданные строками JSON", runExec},
 		{"verify", "[FILES, DIRECTORIES, NAMES]", "check programs against their dialogues and traces", "проверить программы по диалогам и трассам", runVerify},
+		{"debug", "FILE|NAME", "step through a program, forwards and back", "пройти программу по шагам, вперёд и назад", runDebug},
 		{"help", "[COMMAND]", "show help", "показать справку", runHelp},
 	}
 }

@@ -1,0 +1,243 @@
+package engine
+
+import (
+	"fmt"
+
+	"mk61/calc"
+	"mk61/calc/chip"
+	"mk61/calc/number"
+	"mk61/isa"
+	"mk61/roms"
+)
+
+// Chip is the engine of package calc/chip: the microcode of the chips, run on
+// images that the user has. Its State knows what a person can see of the
+// machine; the display register, number entry and the seed of К СЧ are inside
+// the chips.
+type Chip struct {
+	e     *chip.Engine
+	mc    *chip.Microcode
+	model calc.Model
+	steps uint64
+	words uint64 // word cycles in which a program ran
+	fetch bool   // the machine is about to fetch the code of a command
+	hung  bool
+}
+
+// Microcode compiles the images found in the directories that roms.Dirs names.
+func Microcode(dir string) (*chip.Microcode, error) {
+	set, err := roms.Load(roms.Dirs(dir)...)
+	if err != nil {
+		return nil, err
+	}
+	return chip.Decode(set)
+}
+
+// NewChip is a machine at rest after power-on.
+func NewChip(mc *chip.Microcode, m calc.Model) *Chip {
+	c := &Chip{mc: mc, model: m}
+	c.Power()
+	return c
+}
+
+// Power switches off and on: all is zero but the angle switch.
+func (c *Chip) Power() {
+	angle := chip.Radians
+	if c.e != nil {
+		angle = c.e.Angle()
+	}
+	m := chip.MK61
+	if c.model == calc.MK54 {
+		m = chip.MK54
+	}
+	c.e = chip.New(c.mc, m)
+	c.e.Reset()
+	c.e.SetAngle(angle)
+	c.hung, c.fetch = false, false
+}
+
+// angles are the positions of the switch, in the order of package number.
+var angles = [...]chip.Angle{number.Rad: chip.Radians, number.Grad: chip.Grads, number.Deg: chip.Degrees}
+
+// Put sets what can be seen of the machine. It must be at rest.
+func (c *Chip) Put(s calc.State) {
+	for i, r := range calc.Registers() {
+		if i < c.registers() {
+			c.e.SetRegister(chip.Register(i), uint64(*r.At(&s)))
+		}
+	}
+	c.e.SetProgram(s.Cells[:])
+	c.e.SetPC(s.PC)
+	for i, a := range s.Ret {
+		c.e.SetReturn(i, a)
+	}
+	c.e.SetAngle(angles[s.Angle])
+}
+
+// Turn moves the angle switch.
+func (c *Chip) Turn(a number.Angle) { c.e.SetAngle(angles[a]) }
+
+// registers is how many of calc.Registers the chips have.
+func (c *Chip) registers() int { return int(chip.R0) + c.e.Model().Registers() }
+
+// View is what can be seen of the machine now.
+func (c *Chip) View() calc.State { return c.view(c.e) }
+
+// Seen is View of the machine as it will be when the command under way is
+// done, for use between Steps.
+func (c *Chip) Seen() calc.State {
+	if !c.e.Running() {
+		return c.View()
+	}
+	now := c.e.Snapshot()
+	defer c.e.Restore(now)
+	c.e.Restore(c.e.Finished())
+	return c.view(c.e)
+}
+
+func (c *Chip) view(e *chip.Engine) calc.State {
+	s := calc.New(c.model)
+	for i, r := range calc.Registers() {
+		if i < c.registers() {
+			*r.At(&s) = number.Number(e.Register(chip.Register(i)))
+		}
+	}
+	for i := range min(len(s.Cells), e.Model().Steps()) {
+		s.Cells[i] = e.Step(i)
+	}
+	s.PC = e.PC()
+	for i := range s.Ret {
+		s.Ret[i] = e.Return(i)
+	}
+	for a, b := range angles {
+		if e.Angle() == b {
+			s.Angle = number.Angle(a)
+		}
+	}
+	s.Running, s.Hung = c.Running(), c.hung
+	s.Shown = c.Indicator()
+	s.Steps, s.Words = c.steps, c.Words()
+	return s
+}
+
+// Words that a command takes at the most, ЕГГОГ and the slowest function with
+// room to spare.
+const (
+	pressWords = 20000
+	stepWords  = 20000
+)
+
+// Press strikes a key and waits until the machine is at rest or runs.
+func (c *Chip) Press(k isa.Key) calc.Stop {
+	if k >= isa.NumKeys || c.hung {
+		return calc.None
+	}
+	c.fetch = false
+	was := c.e.Running()
+	c.e.Strike(chip.Key(k))
+	switch {
+	case was: // any key stops it
+		c.e.Run(pressWords)
+	case k == isa.KeyRun && c.e.NextFetch(pressWords):
+		c.fetch = true
+		return calc.None
+	}
+	c.e.Settle(pressWords)
+	if c.showsError() {
+		return calc.Error
+	}
+	return calc.None
+}
+
+// Running tells whether a program runs.
+func (c *Chip) Running() bool { return (c.fetch || c.e.Running()) && !c.hung }
+
+// Step carries out one command: up to the fetch of the next one.
+func (c *Chip) Step() calc.Stop {
+	if !c.Running() {
+		return calc.Idle
+	}
+	start := c.e.Words()
+	next := func() bool {
+		more := c.e.NextFetch(stepWords)
+		c.words += c.e.Words() - start
+		start = c.e.Words()
+		return more
+	}
+	if !c.fetch && !next() {
+		return c.stopped()
+	}
+	c.fetch = false
+	pc := c.e.PC()
+	op := c.e.Step(isa.Physical(pc))
+	c.steps++
+	if !next() {
+		return c.stopped()
+	}
+	if isa.Table[op].Operand && c.e.PC() == isa.Next(pc) && !next() {
+		return c.stopped()
+	}
+	c.fetch = true
+	return calc.None
+}
+
+// stopped waits for rest after a run and says why it ended.
+func (c *Chip) stopped() calc.Stop {
+	if c.e.Running() {
+		c.hung = true
+		return calc.Hang
+	}
+	c.e.Settle(pressWords)
+	if c.showsError() {
+		return calc.Error
+	}
+	return calc.Halt
+}
+
+// showsError tells whether ЕГГОГ stands on the indicator.
+func (c *Chip) showsError() bool { return c.Indicator() == calc.ErrorIndicator }
+
+// Run carries out commands until the machine stops.
+func (c *Chip) Run(limit uint64) calc.Stop {
+	if !c.Running() {
+		return calc.Idle
+	}
+	for ; limit > 0; limit-- {
+		if stop := c.Step(); stop != calc.None {
+			return stop
+		}
+	}
+	return calc.Limit
+}
+
+// Indicator is what the twelve places show.
+func (c *Chip) Indicator() calc.Indicator {
+	d := c.e.Display()
+	var places uint64
+	for _, n := range d.Cells {
+		places = places<<4 | uint64(n)
+	}
+	return calc.Indicator(places | uint64(d.Comma)<<48)
+}
+
+// Words counts the word cycles in which a program ran.
+func (c *Chip) Words() uint64 { return c.words }
+
+// Steps counts the commands carried out.
+func (c *Chip) Steps() uint64 { return c.steps }
+
+// Open makes the engines by name: "direct", or "chip" with the images of a
+// directory ("" looks in the usual places).
+func Open(name, dir string) (func(calc.Model) (Engine, error), error) {
+	switch name {
+	case "direct":
+		return func(m calc.Model) (Engine, error) { return NewDirect(m), nil }, nil
+	case "chip":
+		mc, err := Microcode(dir)
+		if err != nil {
+			return nil, err
+		}
+		return func(m calc.Model) (Engine, error) { return NewChip(mc, m), nil }, nil
+	}
+	return nil, fmt.Errorf("unknown engine %q: want direct or chip", name)
+}

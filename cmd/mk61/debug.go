@@ -1,0 +1,255 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+
+	"mk61/calc"
+	"mk61/calc/debug"
+	"mk61/calc/dialog"
+	"mk61/isa"
+)
+
+// debugger is one session of mk61 debug.
+type debugger struct {
+	e       *env
+	d       *debug.Debugger
+	watched []int // registers to show after every command
+	limit   uint64
+	last    []string // the command that an empty line repeats
+	seen    calc.State
+	script  bool // commands come from a file: no prompt, an error ends it
+	quit    bool
+	depth   int // of source
+}
+
+func runDebug(e *env, args []string) int {
+	fs := e.flags("debug")
+	script := fs.String("script", "", e.say("file with commands to carry out first", "файл с командами, выполняется сначала"))
+	keys := fs.String("keys", "", e.say("keys to press first", "клавиши, нажимаются сначала"))
+	limit := fs.Uint64("limit", 10_000_000, e.say("most program steps of one command", "сколько шагов программы может сделать одна команда"))
+	engine := engineFlags(e, fs)
+	rest, code, ok := e.parse(fs, args)
+	if !ok {
+		return code
+	}
+	if len(rest) != 1 {
+		return e.usage("debug: want one file or program; try mk61 help debug")
+	}
+	open, err := engine()
+	if err != nil {
+		return e.usage("debug: %v", err)
+	}
+	s, err := oneProgram(rest[0])
+	if err != nil {
+		return e.failures(err)
+	}
+	m, err := open(s.program.Model)
+	if err != nil {
+		return e.failures(err)
+	}
+	m.Put(s.program.State())
+	g := &debugger{e: e, d: debug.New(m), limit: *limit}
+	g.seen = g.d.State()
+	if *keys != "" {
+		if err := g.keys(context.Background(), strings.Fields(*keys)); err != nil {
+			return e.fail("debug: -keys: %v", err)
+		}
+	}
+	if *script != "" {
+		if err := g.source(context.Background(), []string{*script}); err != nil {
+			return e.failures(err)
+		}
+	}
+	return g.converse()
+}
+
+// oneProgram reads the program that an argument names.
+func oneProgram(arg string) (*subject, error) {
+	if st, err := os.Stat(arg); err == nil && !st.IsDir() {
+		if strings.HasSuffix(strings.ToLower(arg), ".dialog") {
+			return oneFile(arg, nil)
+		}
+		return readProgram(arg)
+	}
+	l, err := subjects(arg, nil)
+	if err != nil {
+		return nil, err
+	}
+	if len(l) != 1 {
+		return nil, fmt.Errorf("%s: %d programs there, want one", arg, len(l))
+	}
+	return l[0], nil
+}
+
+// converse reads commands until the end.
+func (g *debugger) converse() int {
+	terminal := isTerminal(g.e.in)
+	g.script = !terminal
+	if terminal {
+		fmt.Fprintln(g.e.out, g.e.say("help shows the commands", "справка покажет команды"))
+	}
+	if !g.quit {
+		g.where()
+	}
+	in := bufio.NewScanner(g.e.in)
+	for n := 1; !g.quit; n++ {
+		if terminal {
+			fmt.Fprint(g.e.out, "(mk61) ")
+		}
+		if !in.Scan() {
+			break
+		}
+		if err := g.line(in.Text()); err != nil {
+			if !terminal {
+				return g.e.fail("standard input:%d: %v", n, err)
+			}
+			g.e.fail("%v", err)
+		}
+	}
+	if err := in.Err(); err != nil {
+		return g.e.fail("standard input: %v", err)
+	}
+	return exitOK
+}
+
+func isTerminal(r io.Reader) bool {
+	f, ok := r.(*os.File)
+	if !ok {
+		return false
+	}
+	st, err := f.Stat()
+	return err == nil && st.Mode()&os.ModeCharDevice != 0
+}
+
+// line carries out one line.
+func (g *debugger) line(text string) error {
+	if i := strings.Index(" "+text, " #"); i >= 0 {
+		if text = text[:i]; strings.TrimSpace(text) == "" {
+			return nil
+		}
+	}
+	f := strings.Fields(text)
+	if len(f) == 0 {
+		if f = g.last; len(f) == 0 || g.script {
+			return nil
+		}
+	}
+	for i := range debugCommands {
+		c := &debugCommands[i]
+		for _, name := range strings.Fields(c.names) {
+			if strings.EqualFold(name, f[0]) {
+				g.last = nil
+				if c.repeats {
+					g.last = f
+				}
+				ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+				defer stop()
+				return c.run(g, ctx, f[1:])
+			}
+		}
+	}
+	return fmt.Errorf(g.e.say("unknown command %q; help shows all", "неизвестная команда %q; справка покажет все"), f[0])
+}
+
+// source carries out the commands of a file.
+func (g *debugger) source(_ context.Context, args []string) error {
+	if len(args) != 1 {
+		return errors.New(g.e.say("want a file", "нужен файл"))
+	}
+	if g.depth > 8 {
+		return errors.New(g.e.say("files call each other too deep", "слишком глубокая вложенность файлов"))
+	}
+	src, err := readFile(args[0])
+	if err != nil {
+		return err
+	}
+	was := g.script
+	g.script = true
+	g.depth++
+	defer func() { g.script = was; g.depth-- }()
+	n := 0
+	for l := range strings.Lines(string(src)) {
+		n++
+		if err := g.line(strings.TrimRight(l, "\r\n")); err != nil {
+			return fmt.Errorf("%s:%d: %w", args[0], n, err)
+		}
+		if g.quit {
+			break
+		}
+	}
+	return nil
+}
+
+// tell says how a command ended and where the machine is.
+func (g *debugger) tell(r debug.Result) {
+	switch {
+	case r.Break != nil:
+		fmt.Fprintf(g.e.out, g.e.say("breakpoint %d (%s)\n", "остановка %d (%s)\n"), r.Break.ID, r.Break.Text)
+	case r.Stop == calc.Limit:
+		fmt.Fprintf(g.e.out, g.e.say("interrupted after %d steps\n", "прервано после шагов: %d\n"), r.Steps)
+	case r.Stop == calc.Idle:
+		fmt.Fprintln(g.e.out, g.e.say("nothing to run: the machine is in ПРГ", "нечего выполнять: машина в режиме ПРГ"))
+	}
+	g.where()
+}
+
+// where shows the command about to come, the stack and what has changed.
+func (g *debugger) where() {
+	s := g.d.State()
+	code := s.Cells[isa.Physical(s.PC)]
+	state := g.e.say("at rest", "стоит")
+	switch {
+	case s.Running:
+		state = g.e.say("running", "идёт")
+	case s.Hung:
+		state = g.e.say("hung", "зависла")
+	}
+	fmt.Fprintf(g.e.out, "%02X  %02X  %-9s X=%s Y=%s Z=%s T=%s  [%s]  %s %d", s.PC, code, isa.Spell(code, isa.Russian),
+		dialog.Spell(s.X), dialog.Spell(s.Y), dialog.Spell(s.Z), dialog.Spell(s.T), debug.Shown(&s), state, g.d.Actions())
+	for i, reg := range calc.Registers() {
+		n := *reg.At(&s)
+		if i >= 4 && n != *reg.At(&g.seen) {
+			fmt.Fprintf(g.e.out, " %s=%s", reg.Name, dialog.Spell(n))
+		}
+	}
+	fmt.Fprintln(g.e.out)
+	for _, i := range g.watched {
+		reg := calc.Registers()[i]
+		fmt.Fprintf(g.e.out, "    %s = %s\n", reg.Name, dialog.Spell(*reg.At(&s)))
+	}
+	g.seen = s
+}
+
+// keys presses what is typed and runs the programs that it starts.
+func (g *debugger) keys(ctx context.Context, args []string) error {
+	actions, err := dialog.ParseKeys(strings.Join(args, " "))
+	if err != nil {
+		return err
+	}
+	for i, a := range actions {
+		if a.Kind != dialog.PressKey {
+			g.d.Edit(func(s *calc.State) { dialog.Apply(s, a) })
+			continue
+		}
+		g.d.Press(a.Key)
+		if s := g.d.State(); !s.Running {
+			continue
+		}
+		if r := g.d.Continue(ctx, g.limit); r.Break != nil || r.Stop == calc.Limit {
+			g.tell(r)
+			if left := len(actions) - i - 1; left > 0 {
+				fmt.Fprintf(g.e.out, g.e.say("%d keys not pressed\n", "не нажато клавиш: %d\n"), left)
+			}
+			return nil
+		}
+	}
+	g.where()
+	return nil
+}

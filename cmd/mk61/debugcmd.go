@@ -1,0 +1,390 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"mk61/calc"
+	"mk61/calc/debug"
+	"mk61/calc/dialog"
+	"mk61/calc/number"
+	"mk61/isa"
+)
+
+// debugCommand is one command of mk61 debug.
+type debugCommand struct {
+	names   string // the first is the name, the others do too
+	args    string
+	en, ru  string
+	repeats bool // an empty line does it again
+	run     func(g *debugger, ctx context.Context, args []string) error
+}
+
+// debugCommands are all commands, in the order of the help. Set in init because
+// help reads it.
+var debugCommands []debugCommand
+
+func init() {
+	debugCommands = []debugCommand{
+		{"step s шаг ш", "[N]", "carry out one command, or N", "выполнить одну команду или N", true, (*debugger).stepCmd},
+		{"next n далее д", "[N]", "the same, a subroutine as a whole", "то же, подпрограмма целиком", true, (*debugger).nextCmd},
+		{"finish f выход в", "", "run until the subroutine returns", "идти до возврата из подпрограммы", true, (*debugger).finishCmd},
+		{"continue c пуск п", "", "run until a stop or a breakpoint", "идти до останова или точки остановки", true, (*debugger).continueCmd},
+		{"until u до", "CELL", "run until the cell is due", "идти до ячейки", false, (*debugger).untilCmd},
+		{"back b назад н", "[N]", "undo one action, or N", "отменить одно действие или N", true, (*debugger).backCmd},
+		{"rcontinue rc обратно о", "[REGISTER|display]", "go back to the last change of it, or to the last breakpoint", "назад к последнему изменению или точке остановки", true, (*debugger).reverseCmd},
+		{"keys k клавиши к", "KEYS", "press keys; numbers are typed", "нажать клавиши; числа набираются", false, (*debugger).keysCmd},
+		{"break br стоп", "[CELL | op CODE | REGISTER | REGISTER=VALUE | display | display=PICTURE]", "set a breakpoint, or list them", "поставить точку остановки или показать все", false, (*debugger).breakCmd},
+		{"delete del убрать", "[NUMBER]", "remove a breakpoint, or all", "убрать точку остановки или все", false, (*debugger).deleteCmd},
+		{"watch w следить", "[REGISTERS]", "show registers after every command; none: no more", "показывать регистры после каждой команды; без имён: перестать", false, (*debugger).watchCmd},
+		{"print p регистры р", "[REGISTERS]", "show registers, all of them without names", "показать регистры, без имён все", false, (*debugger).printCmd},
+		{"list l листинг л", "[CELL [COUNT]]", "show the program around the counter or from a cell", "показать программу у счётчика или от ячейки", false, (*debugger).listCmd},
+		{"history h история и", "[N]", "show the last actions", "показать последние действия", false, (*debugger).historyCmd},
+		{"set запись з", "NAME=VALUE ...", "change registers, cells (37=11), pc, angle", "изменить регистры, ячейки (37=11), pc, angle", false, (*debugger).setCmd},
+		{"check проверить", "EXPECTATIONS", "fail unless the machine is so: X=-9 [-9,] pc=45", "ошибка, если машина не такова: X=-9 [-9,] pc=45", false, (*debugger).checkCmd},
+		{"source файл", "FILE", "carry out the commands of a file", "выполнить команды из файла", false, (*debugger).source},
+		{"help ? справка", "", "show this", "показать это", false, (*debugger).helpCmd},
+		{"quit q конец", "", "end", "закончить", false, func(g *debugger, _ context.Context, _ []string) error { g.quit = true; return nil }},
+	}
+}
+
+func (g *debugger) helpCmd(context.Context, []string) error {
+	for _, c := range debugCommands {
+		names := strings.Fields(c.names)
+		fmt.Fprintf(g.e.out, "%-44s %s\n", strings.TrimSpace(strings.Join(names, ", ")+" "+c.args), g.e.say(c.en, c.ru))
+	}
+	return nil
+}
+
+// count reads an optional number of times.
+func (g *debugger) count(args []string) (uint64, error) {
+	if len(args) == 0 {
+		return 1, nil
+	}
+	n, err := strconv.ParseUint(args[0], 10, 64)
+	if err != nil || n == 0 || len(args) > 1 {
+		return 0, fmt.Errorf(g.e.say("%q is no count", "%q не число раз"), strings.Join(args, " "))
+	}
+	return min(n, g.limit), nil
+}
+
+func (g *debugger) stepCmd(ctx context.Context, args []string) error {
+	n, err := g.count(args)
+	if err != nil {
+		return err
+	}
+	var r debug.Result
+	for range n {
+		if r = g.d.Step(); r.Stop != calc.None || ctx.Err() != nil {
+			break
+		}
+	}
+	g.tell(r)
+	return nil
+}
+
+func (g *debugger) nextCmd(ctx context.Context, args []string) error {
+	n, err := g.count(args)
+	if err != nil {
+		return err
+	}
+	var r debug.Result
+	for range n {
+		if r = g.d.Next(ctx, g.limit); r.Stop != calc.None || r.Break != nil {
+			break
+		}
+	}
+	g.tell(r)
+	return nil
+}
+
+func (g *debugger) finishCmd(ctx context.Context, _ []string) error {
+	g.tell(g.d.Finish(ctx, g.limit))
+	return nil
+}
+
+func (g *debugger) continueCmd(ctx context.Context, _ []string) error {
+	g.tell(g.d.Continue(ctx, g.limit))
+	return nil
+}
+
+func (g *debugger) untilCmd(ctx context.Context, args []string) error {
+	cell, err := g.cell(args)
+	if err != nil {
+		return err
+	}
+	g.tell(g.d.RunTo(ctx, cell, g.limit))
+	return nil
+}
+
+// cell reads the address of a cell.
+func (g *debugger) cell(args []string) (int, error) {
+	if len(args) == 1 {
+		if pc, ok := dialog.ParseAddress(args[0]); ok {
+			return isa.Physical(pc), nil
+		}
+	}
+	return 0, fmt.Errorf(g.e.say("%q is no address: 00..99, A0..A4", "%q не адрес: 00..99, A0..A4"), strings.Join(args, " "))
+}
+
+func (g *debugger) backCmd(_ context.Context, args []string) error {
+	n, err := g.count(args)
+	if err != nil {
+		return err
+	}
+	if g.d.Back(n) == 0 {
+		fmt.Fprintln(g.e.out, g.e.say("this is the beginning", "это начало"))
+	}
+	g.where()
+	return nil
+}
+
+func (g *debugger) reverseCmd(_ context.Context, args []string) error {
+	if len(args) == 0 {
+		g.tell(g.d.BackToBreak())
+		return nil
+	}
+	changed := debug.DisplayChanges
+	if !isDisplayWord(args[0]) {
+		i, err := g.register(args[0])
+		if err != nil {
+			return err
+		}
+		changed = debug.RegisterChanges(i)
+	}
+	if _, found := g.d.BackTo(changed); !found {
+		fmt.Fprintln(g.e.out, g.e.say("it has not changed", "изменений не было"))
+	}
+	g.where()
+	return nil
+}
+
+func isDisplayWord(s string) bool {
+	return strings.EqualFold(s, "display") || strings.EqualFold(s, "табло")
+}
+
+func (g *debugger) register(name string) (int, error) {
+	i, ok := dialog.RegisterByName(name)
+	if !ok {
+		return 0, fmt.Errorf(g.e.say("%q is no register", "%q не регистр"), name)
+	}
+	return i, nil
+}
+
+func (g *debugger) keysCmd(ctx context.Context, args []string) error { return g.keys(ctx, args) }
+
+func (g *debugger) breakCmd(_ context.Context, args []string) error {
+	if len(args) == 0 {
+		l := g.d.Breaks()
+		for _, b := range l {
+			fmt.Fprintf(g.e.out, g.e.say("%d  %s  reached %d times\n", "%d  %s  сработала %d раз\n"), b.ID, b.Text, b.Hits)
+		}
+		if len(l) == 0 {
+			fmt.Fprintln(g.e.out, g.e.say("no breakpoints", "точек остановки нет"))
+		}
+		return nil
+	}
+	b, err := g.parseBreak(args)
+	if err != nil {
+		return err
+	}
+	b.Text = strings.Join(args, " ")
+	fmt.Fprintf(g.e.out, g.e.say("breakpoint %d: %s\n", "точка остановки %d: %s\n"), g.d.AddBreak(b), b.Text)
+	return nil
+}
+
+func (g *debugger) parseBreak(args []string) (debug.Break, error) {
+	text := strings.Join(args, " ")
+	name, value, valued := strings.Cut(text, "=")
+	switch {
+	case len(args) == 2 && (args[0] == "op" || args[0] == "код"):
+		code, ok := dialog.ParseAddress(args[1])
+		if !ok {
+			if code, ok = isa.Decode(args[1]); !ok {
+				return debug.Break{}, fmt.Errorf(g.e.say("%q is no code or command", "%q не код и не команда"), args[1])
+			}
+		}
+		return debug.Break{Kind: debug.AtCode, Code: code}, nil
+	case isDisplayWord(name) && !valued:
+		return debug.Break{Kind: debug.DisplayChange}, nil
+	case isDisplayWord(name):
+		d, err := dialog.ParseDisplay(strings.Trim(value, `[]"`))
+		return debug.Break{Kind: debug.DisplayMatch, Shows: d.Match}, err
+	case !valued:
+		if i, ok := dialog.RegisterByName(name); ok && len(args) == 1 {
+			return debug.Break{Kind: debug.RegisterChange, Register: i}, nil
+		}
+		cell, err := g.cell(args)
+		return debug.Break{Kind: debug.AtCell, Cell: cell}, err
+	}
+	i, err := g.register(name)
+	if err != nil {
+		return debug.Break{}, err
+	}
+	v, err := dialog.ParseValue(value)
+	return debug.Break{Kind: debug.RegisterMatch, Register: i, Is: func(raw uint64) bool { return v.Match(number.Number(raw)) }}, err
+}
+
+func (g *debugger) deleteCmd(_ context.Context, args []string) error {
+	id := 0
+	if len(args) > 0 {
+		n, err := g.count(args)
+		if err != nil {
+			return err
+		}
+		id = int(n)
+	}
+	if !g.d.RemoveBreak(id) {
+		return fmt.Errorf(g.e.say("no breakpoint %d", "нет точки остановки %d"), id)
+	}
+	return nil
+}
+
+func (g *debugger) registers(names []string) ([]int, error) {
+	var l []int
+	for _, n := range names {
+		i, err := g.register(n)
+		if err != nil {
+			return nil, err
+		}
+		l = append(l, i)
+	}
+	return l, nil
+}
+
+func (g *debugger) watchCmd(_ context.Context, args []string) error {
+	l, err := g.registers(args)
+	if err == nil {
+		g.watched = l
+	}
+	return err
+}
+
+func (g *debugger) printCmd(_ context.Context, args []string) error {
+	l, err := g.registers(args)
+	if err != nil {
+		return err
+	}
+	all := len(l) == 0
+	if all {
+		for i := range calc.Registers() {
+			l = append(l, i)
+		}
+	}
+	s := g.d.State()
+	for _, i := range l {
+		reg := calc.Registers()[i]
+		n := *reg.At(&s)
+		fmt.Fprintf(g.e.out, "%-3s %s  %s\n", reg.Name, n, dialog.Spell(n))
+	}
+	if all {
+		fmt.Fprintf(g.e.out, "pc %02X  ret % 02X  %s  %s\n", s.PC, s.Ret[:], angleName(s.Angle), s.Model)
+	}
+	return nil
+}
+
+func (g *debugger) listCmd(_ context.Context, args []string) error {
+	s := g.d.State()
+	here := isa.Physical(s.PC)
+	from, n := max(0, here-4), 10
+	if len(args) > 0 {
+		cell, err := g.cell(args[:1])
+		if err != nil {
+			return err
+		}
+		from = cell
+	}
+	if len(args) > 1 {
+		c, err := g.count(args[1:])
+		if err != nil {
+			return err
+		}
+		n = int(min(c, isa.Steps))
+	}
+	operand := operandCells(&s)
+	for cell := from; cell < min(from+n, isa.Steps); cell++ {
+		mark := "  "
+		if cell == here {
+			mark = "->"
+		}
+		name := isa.Spell(s.Cells[cell], isa.Russian)
+		if operand[cell] {
+			name = fmt.Sprintf("   (%02X)", s.Cells[cell])
+		}
+		fmt.Fprintf(g.e.out, "%s %02X  %02X  %s\n", mark, isa.Address(cell), s.Cells[cell], name)
+	}
+	return nil
+}
+
+// operandCells are the cells that hold addresses, read from the first cell on.
+func operandCells(s *calc.State) (operand [isa.Steps]bool) {
+	for c := 0; c < isa.Steps-1; c++ {
+		if isa.Table[s.Cells[c]].Operand {
+			operand[c+1] = true
+			c++
+		}
+	}
+	return operand
+}
+
+func (g *debugger) historyCmd(_ context.Context, args []string) error {
+	n := uint64(10)
+	if len(args) > 0 {
+		c, err := g.count(args)
+		if err != nil {
+			return err
+		}
+		n = min(c, 10000)
+	}
+	n = min(n, g.d.Actions())
+	for i := n; i > 0; i-- {
+		before, _ := g.d.Past(i)
+		after, _ := g.d.Past(i - 1)
+		at := g.d.Actions() - i + 1
+		if !before.Running {
+			fmt.Fprintf(g.e.out, "%8d  %s\n", at, g.e.say("key or edit", "клавиша или правка"))
+			continue
+		}
+		ev := dialog.Event{PC: before.PC, Code: before.Cells[isa.Physical(before.PC)], Before: before, After: after}
+		fmt.Fprintf(g.e.out, "%8d  %s\n", at, eventLine(&ev))
+	}
+	return nil
+}
+
+// setCmd changes what dialogues can preset.
+func (g *debugger) setCmd(_ context.Context, args []string) error {
+	actions, err := dialog.ParseKeys(strings.Join(args, " "))
+	if err != nil {
+		return err
+	}
+	for _, a := range actions {
+		if a.Kind == dialog.PressKey {
+			return errors.New(g.e.say("want NAME=VALUE", "нужно ИМЯ=ЗНАЧЕНИЕ"))
+		}
+	}
+	for _, a := range actions {
+		g.d.Edit(func(s *calc.State) { dialog.Apply(s, a) })
+	}
+	g.where()
+	return nil
+}
+
+// checkCmd lets a file of commands be a test.
+func (g *debugger) checkCmd(_ context.Context, args []string) error {
+	s := g.d.State()
+	wrong, err := dialog.Check(strings.Join(args, " "), &s, debug.Shown(&s))
+	if err != nil {
+		return err
+	}
+	var l []string
+	for _, m := range wrong {
+		l = append(l, fmt.Sprintf(g.e.say("%s is %s, want %s", "%s: %s вместо %s"), m.Name, shown(m.Name, m.Got), shown(m.Name, m.Expect.Text)))
+	}
+	if len(l) > 0 {
+		return errors.New(strings.Join(l, "; "))
+	}
+	return nil
+}
