@@ -82,11 +82,7 @@ func (e *env) readFile(arg string) (src []byte, name string, err error) {
 // report prints findings, with the guilty line and a caret under the place.
 func (e *env) report(ds []listing.Diagnostic) {
 	for _, d := range ds {
-		if d.Severity == listing.Error {
-			fmt.Fprintf(e.err, "mk61: %s\n", d.Error())
-		} else {
-			fmt.Fprintf(e.err, "mk61: %s: %s\n", d.Severity, d.Error())
-		}
+		fmt.Fprintf(e.err, "mk61: %s\n", d.Error())
 		if c := d.Caret(); c != "" {
 			fmt.Fprintln(e.err, strings.TrimRight(c, "\n"))
 		}

@@ -47,6 +47,11 @@ func commands() []command {
 		{"exec", "< CASES > RESULTS", "carry out cases given as JSON lines", "выполнить случаи, заданные строками JSON", runExec},
 		{"verify", "[FILES, DIRECTORIES, NAMES]", "check programs against their dialogues and traces", "проверить программы по диалогам и трассам", runVerify},
 		{"debug", "FILE|NAME", "step through a program, forwards and back", "пройти программу по шагам, вперёд и назад", runDebug},
+		{"convert", "[-to FORMAT] [-o FILE] FILE|NAME", "read a listing in any notation, write it in another", "прочитать листинг в любой записи, записать в другой", runConvert},
+		{"check", "FILES|NAMES", "report every fault of a listing and show how it flows", "показать все ошибки листинга и ход программы", runCheck},
+		{"dis", "FILE|NAME", "show a program cell by cell: address, code, command, keys", "показать программу по ячейкам: адрес, код, команда, клавиши", runDis},
+		{"asm", "[-to FORMAT] [-o FILE] FILE", "assemble a source with labels", "собрать программу с метками", runAsm},
+		{"diff", "FILE|NAME FILE|NAME", "compare two programs", "сравнить две программы", runDiff},
 		{"help", "[COMMAND]", "show help", "показать справку", runHelp},
 	}
 }

@@ -240,6 +240,9 @@ func Read(name string, src []byte, o Options) (*Program, []Diagnostic) {
 		return r.finish()
 	}
 	r.read(o.Notation)
+	if !r.full {
+		r.checkJumps()
+	}
 	return r.finish()
 }
 

@@ -1,0 +1,190 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"mk61/isa"
+	"mk61/isa/flow"
+	"mk61/isa/listing"
+)
+
+// oldMemory is the program memory of the МК-54 and the Б3-34, in cells.
+const oldMemory = 98
+
+// flowInput is a program as package flow wants it.
+func flowInput(p *listing.Program) flow.Input {
+	in := flow.Input{Cells: p.Cells, Preset: map[byte]int{}}
+	if p.Start >= 0 {
+		in.Start = isa.Address(p.Start)
+	}
+	for _, r := range p.Registers {
+		if len(r.Name) == 2 && r.Name[0] == 'R' {
+			if n := strings.IndexByte("0123456789abcde", r.Name[1]); n >= 0 {
+				in.Preset[byte(n)] = -1
+				if v, err := strconv.Atoi(r.Value); err == nil && v >= 0 && len(r.Value) <= 8 {
+					in.Preset[byte(n)] = v % 100
+				}
+			}
+		}
+	}
+	return in
+}
+
+// runCheck reads a program, reports every fault, and tells how it flows.
+func runCheck(e *env, args []string) int {
+	fs := e.flags("check")
+	r := e.readingFlags(fs)
+	quiet := fs.Bool("q", false, e.say("only faults, no flow view", "только ошибки, без разбора переходов"))
+	rest, code, ok := e.parse(fs, args)
+	if !ok {
+		return code
+	}
+	if len(rest) == 0 {
+		return e.usage("%s", e.say("check: want FILES, - or NAMES", "check: нужны ФАЙЛЫ, - или ИМЕНА"))
+	}
+	code = exitOK
+	for i, arg := range rest {
+		if i > 0 && !*quiet {
+			fmt.Fprintln(e.out)
+		}
+		l, err := e.loadProgram(arg, r.options())
+		if err != nil {
+			code = e.failLoad(err)
+			continue
+		}
+		if !*quiet {
+			e.flowView(l)
+		}
+	}
+	return code
+}
+
+// flowView prints what the analysis of a program found.
+func (e *env) flowView(l *loaded) {
+	p := l.Program
+	n := len(p.Cells)
+	how := ""
+	if l.entry == nil {
+		how = fmt.Sprintf(" (%s, %s)", l.Notation, l.Charset)
+	}
+	fmt.Fprintf(e.out, e.say("%s%s: %d cells, 00..%s\n", "%s%s: ячеек: %d, 00..%s\n"), l.name, how, n, listing.Address(n-1))
+	line := func(en, ru, format string, a ...any) {
+		fmt.Fprintf(e.out, "  %-22s "+format+"\n", append([]any{e.say(en, ru) + ":"}, a...)...)
+	}
+	in := flowInput(p)
+	res := flow.Analyze(in)
+	if p.Start >= 0 {
+		line("start", "пуск", "%s", listing.Address(p.Start))
+	}
+	line("stops", "остановы", "%s", orNone(addresses(res.Stops)))
+	if runs := res.Unreached(n); len(runs) > 0 {
+		var out []string
+		for _, u := range runs {
+			s := listing.Address(u[0])
+			if u[1] > u[0] {
+				s += ".." + listing.Address(u[1])
+			}
+			out = append(out, s)
+		}
+		doubt := ""
+		if len(res.Blind) > 0 {
+			doubt = e.say(" (unless an indirect jump goes there)", " (если туда не ведёт косвенный переход)")
+		}
+		line("not reached", "недостижимы", "%s%s", strings.Join(out, ", "), doubt)
+	}
+	targets, from := res.Targets()
+	for _, t := range targets {
+		line("jump target", "цель перехода", "%s %s ← %s", listing.Address(t), mnemonic(p, res, t), addresses(from[t]))
+	}
+	entries, callers := res.Entries()
+	for _, t := range entries {
+		line("subroutine", "подпрограмма", "%s %s ← %s", listing.Address(t), mnemonic(p, res, t), addresses(callers[t]))
+	}
+	for _, j := range res.Jumps {
+		switch {
+		case j.Indirect:
+			line("indirect jump", "косвенный переход", "%s %s → %s", listing.Address(j.From), isa.Spell(p.Cells[j.From], isa.Russian), listing.Address(j.To))
+		case j.Byte != isa.Address(j.To):
+			line("odd address", "необычный адрес", "%s %s %02X → %s", listing.Address(j.From), isa.Spell(p.Cells[j.From], isa.Russian), j.Byte, listing.Address(j.To))
+		}
+	}
+	if len(res.Blind) > 0 {
+		line("unknown jumps", "неизвестные переходы", "%s", addresses(res.Blind))
+	}
+	if len(res.Returns) > 0 {
+		line("В/О without a call", "В/О без вызова", "%s → 01", addresses(res.Returns))
+	}
+	if len(res.Off) > 0 {
+		line("runs off the end", "выход за конец", "%s", addresses(res.Off))
+	}
+	var used []string
+	for r := range byte(15) {
+		if res.Uses.Has(r) {
+			used = append(used, registerName(r))
+		}
+	}
+	line("registers", "регистры", "%s", orNone(strings.Join(used, " ")))
+	for _, r := range res.Inputs {
+		line("read before written", "чтение до записи", "%s %s", listing.Address(r.Cell), registerName(r.Register))
+	}
+	var odd, old []string
+	for i, c := range p.Cells {
+		if !res.Command[i] {
+			continue
+		}
+		name := listing.Address(i) + " " + isa.Spell(c, isa.Russian)
+		if !isa.Table[c].Documented {
+			odd = append(odd, name)
+		}
+		if !onOldModels(c) {
+			old = append(old, name)
+		}
+	}
+	if odd != nil {
+		line("undocumented", "недокументированные", "%s", strings.Join(odd, ", "))
+	}
+	if n > oldMemory {
+		old = append(old, fmt.Sprintf(e.say("%d cells of %d", "ячеек %d из %d"), n, oldMemory))
+	}
+	if old == nil {
+		line("МК-54, Б3-34", "МК-54, Б3-34", "%s", e.say("every command is there", "все команды есть"))
+	} else {
+		line("not on МК-54, Б3-34", "нет на МК-54, Б3-34", "%s", strings.Join(old, ", "))
+	}
+}
+
+// mnemonic is the command in a cell, marked when it is an address elsewhere.
+func mnemonic(p *listing.Program, res *flow.Result, cell int) string {
+	if cell >= len(p.Cells) {
+		return "?"
+	}
+	s := isa.Spell(p.Cells[cell], isa.Russian)
+	if res.Operand[cell] {
+		s += " (!)"
+	}
+	return s
+}
+
+// onOldModels reports whether the МК-54 and the Б3-34 have a command: they lack
+// the functions of the К145ИК1306 and register e, whose key selects R0 there.
+func onOldModels(c byte) bool {
+	op := &isa.Table[c]
+	switch {
+	case op.Class == isa.KFunction, !op.Documented:
+		return false
+	case c >= 0x40 && c < 0x50, c >= 0x60 && c < 0xF0:
+		return c&15 != 14
+	}
+	return true
+}
+
+func registerName(n byte) string { return "R" + string("0123456789abcde"[n]) }
+
+func orNone(s string) string {
+	if s == "" {
+		return "—"
+	}
+	return s
+}
