@@ -71,6 +71,9 @@ func Int(x Number) Number {
 		return x
 	}
 	fraction := m & (mantissaMask >> (4 * (n + 1)))
+	if sign == 0 && fraction == 0 {
+		return normalizeK(e, sign, uint32(inc9(uint64(m), 0)))
+	}
 	if sign == 0 || isDecimal(uint64(m)) {
 		return normalizeK(e, sign, m^fraction)
 	}

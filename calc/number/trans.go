@@ -38,17 +38,14 @@ var (
 	degreesPerTenth = value{m: perTenth}
 )
 
-// operand reads a register.
+// operand reads a register; the mantissa may have leading zeros.
 func operand(x Number) value {
 	e := x.exponent()
 	if e >= 500 {
 		e -= 1000
 	}
 	m := int64(binary(x.Mantissa()))
-	if m < unit || m >= 10*unit {
-		if m == 0 {
-			return value{0, e, x.minus()}
-		}
+	if m >= 10*unit { // digits A..F only
 		return normal(m, e, x.minus())
 	}
 	return value{m, e, x.minus()}
@@ -135,9 +132,9 @@ func (a value) over(b value) value {
 	}
 	neg, e := a.neg != b.neg, a.e-b.e
 	if a.m >= b.m {
-		return value{int64(uint64(a.m) * unit / uint64(b.m)), e, neg}
+		return normal(int64(uint64(a.m)*unit/uint64(b.m)), e, neg)
 	}
-	return value{int64(uint64(a.m) * (10 * unit) / uint64(b.m)), e - 1, neg}
+	return normal(int64(uint64(a.m)*(10*unit)/uint64(b.m)), e-1, neg)
 }
 
 // root is the root of a, eight digits, truncated; false if a is negative.

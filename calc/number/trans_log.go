@@ -62,7 +62,10 @@ func ln(x value) (value, bool) {
 	}
 	c := int64(ln10)
 	for range times {
-		if v += c; v >= 90*unit {
+		if v += c; v < 0 {
+			v += 100 * unit // complements count in the ninth digit; unnormalised X only
+		}
+		if v >= 90*unit {
 			v /= 10
 			c /= 10
 			e++

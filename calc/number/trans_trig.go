@@ -71,6 +71,9 @@ func Atan(x Number, angle Angle) (Number, bool) {
 		}
 		return r.result()
 	}
+	if a.m < unit {
+		return Zero, false // the machine divides by it
+	}
 	u, steep := a.abs(), a.e >= 0
 	if !steep {
 		u = one.over(u)
