@@ -9,8 +9,14 @@ package number
 //	                         79 negative numbers with digits A..F are recorded, and agree)
 //	26 2A 3D 30 33           decimal digits, exponents -99..99
 //	3B                       decimal digits
-//	3E                       decimal digits in Y
-//	15-1E 24                 decimal digits, normalised or zero, exponents up to 99
+//	15 16 18 19 1A 1B        decimal digits; leading zeros with exponents -190..99
+//	17                       the same without the exponents 100..199
+//	1C 1D 1E                 decimal digits, exponents -190..99
+//	24                       decimal digits, exponents of X -190..99, of Y -150..99
+//	3E                       any digits of Y
+//
+// What is left out for its exponent is mostly right, but some of it runs into
+// the time limit of the machine, which depends on the digits.
 //
 // A first digit F makes the machine pick up pieces of other registers; a sign
 // nibble other than 0 and 9 and an exponent with digits A..F do not occur.
@@ -26,11 +32,15 @@ func Modelled(op byte, x, y Number) bool {
 	case 0x3B:
 		return x.wellFormed() && y.wellFormed() && isDecimal(uint64(x)) && isDecimal(uint64(y))
 	case 0x3E:
-		return y.wellFormed() && isDecimal(uint64(y))
-	case 0x15, 0x16, 0x17, 0x18, 0x19, 0x1A, 0x1B, 0x1C, 0x1D, 0x1E:
-		return x.ordinary()
+		return y.wellFormed()
+	case 0x15, 0x16, 0x18, 0x19, 0x1A, 0x1B:
+		return x.decimal() && (x.First() != 0 || x.Mantissa() == 0 || x.above(0x810))
+	case 0x17:
+		return x.decimal() && (x.Exponent() >= 0x200 && x.First() != 0 || x.above(0x810))
+	case 0x1C, 0x1D, 0x1E:
+		return x.decimal() && x.above(0x810)
 	case 0x24:
-		return x.ordinary() && y.ordinary()
+		return x.decimal() && x.above(0x810) && y.decimal() && y.above(0x850)
 	}
 	return true
 }
@@ -40,10 +50,10 @@ func (n Number) wellFormed() bool {
 	return n.First() != 15 && (n.Sign() == 0 || n.Sign() == 9) && isDecimal(uint64(n.Exponent()))
 }
 
-// ordinary tells if n is a decimal number as arithmetic leaves it, underflow
-// included.
-func (n Number) ordinary() bool {
-	e := n.Exponent()
-	return n.wellFormed() && isDecimal(uint64(n)) && (e < 0x100 || e >= 0x800) &&
-		(n.First() != 0 || n.Mantissa() == 0)
+// decimal tells if n is a number of decimal digits.
+func (n Number) decimal() bool {
+	return isDecimal(uint64(n)) && (n.Sign() == 0 || n.Sign() == 9)
 }
+
+// above tells if n has an exponent up to 99, negative ones down to low.
+func (n Number) above(low uint16) bool { return n.Exponent() < 0x100 || n.Exponent() >= low }

@@ -125,6 +125,18 @@ func TestKnownDigits(t *testing.T) {
 		{0x3E, "000000000000", "000900000012", "001000000006"},
 		{0x33, "997010000000", "000000000000", "997006000000"},
 		{0x15, "001999500000", "000000000000", "900031622778"}, // 10^-99.5, a hidden underflow
+		{0x18, "006000000890", "000000000000", "001019653984"}, // leading zeros
+		{0x18, "999000000568", "000000000000", "001996457098"},
+		{0x15, "999900000015", "000000000000", "999099999970"},
+		{0x16, "004900005646", "000000000000", "997035318320"},
+		{0x15, "446072000000", "000000000000", "ЕГГОГ"}, // exponents of 100 and more
+		{0x15, "106032169393", "000000000000", "000910000000"},
+		{0x17, "407025980461", "000000000000", "002059258487"},
+		{0x18, "373043238951", "000000000000", "003014422555"},
+		{0x1B, "000000500000", "000000000000", "ЕГГОГ"},
+		{0x1B, "198070108251", "000000000000", "198069993578"},
+		{0x34, "0030C2600000", "000000000000", "003022600000"},
+		{0x34, "0060175835F0", "000000000000", "006017583650"},
 		{0x1E, "002918000000", "000000000000", "000900000000"}, // minus zero
 	} {
 		t.Run(fmt.Sprintf("%02X %s %s", c.op, c.x, c.y), func(t *testing.T) {
@@ -136,9 +148,11 @@ func TestKnownDigits(t *testing.T) {
 			if c.op == 0x1E {
 				angle = Deg
 			}
-			r, _, ok := apply(c.op, x, y, angle)
-			require.True(t, ok)
-			require.Equal(t, c.want, r.String())
+			got := "ЕГГОГ"
+			if r, _, ok := apply(c.op, x, y, angle); ok {
+				got = r.String()
+			}
+			require.Equal(t, c.want, got)
 		})
 	}
 }
@@ -213,10 +227,18 @@ func TestModelled(t *testing.T) {
 		{0x26, overflow, One, false},
 		{0x3B, One, hex, false},
 		{0x3E, leadingF, unnormalised, true},
+		{0x3E, One, leadingF, false},
 		{0x15, underflow, leadingF, true},
 		{0x15, Zero, One, true},
-		{0x1C, unnormalised, One, false},
+		{0x15, overflow, One, true},
+		{0x15, 0x150_0_01000000, One, false},
+		{0x15, hex, One, false},
+		{0x17, overflow, One, false},
+		{0x17, 0x250_0_10000000, One, true},
+		{0x1C, unnormalised, One, true},
 		{0x1C, overflow, One, false},
+		{0x24, unnormalised, underflow, true},
+		{0x24, One, 0x840_0_10000000, false},
 		{0x24, One, hex, false},
 		{0x50, leadingF, leadingF, true},
 	} {

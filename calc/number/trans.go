@@ -8,9 +8,9 @@ package number
 //
 // Measured on the chips' microcode: some 700 000 calls over all functions and
 // positions of the angle switch, hidden underflows as operands included,
-// without a mismatch. The operand must be an ordinary normalised number or a
-// zero; what the chips do with others is not known. Here others are read by
-// the weight of their digits and normalised first.
+// without a mismatch; and several thousand with leading zeros and with
+// exponents of 100 and more, which all functions take for negative ones. Digits
+// A..F, of which nothing is known, are read by their weight.
 //
 // A function leaves its raw result: results of 10^-100 and below keep their
 // three-digit exponent, and a zero may have a sign or an exponent.
@@ -41,7 +41,7 @@ var (
 // operand reads a register; the mantissa may have leading zeros.
 func operand(x Number) value {
 	e := x.exponent()
-	if e >= 500 {
+	if e >= 100 {
 		e -= 1000
 	}
 	m := int64(binary(x.Mantissa()))
@@ -203,7 +203,7 @@ func (f fraction) eval(u value) value {
 		return u
 	}
 	e := floorMod(u.e, 1000)
-	n := int64(10 + e/100)
+	n := int64(10+e/100) & 15 // counted in one digit
 	count := 8 + 2*(e%10)
 	twice := 2 * u.m
 	a := int64(0) // the correction
@@ -220,7 +220,7 @@ func (f fraction) eval(u value) value {
 			}
 			return normal(d%1e9, u.e, false)
 		}
-		n--
+		n = (n - 1) & 15
 		c := count
 		for d >= 10*unit {
 			d /= 10

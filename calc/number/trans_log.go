@@ -115,14 +115,19 @@ func exp(x value, ten bool) (value, bool) {
 	if !ten {
 		q = q.over(lnOfTen)
 	}
-	if q.e >= 100 && q.m != 0 {
+	if q.m == 0 {
+		q.e = -1
+	}
+	switch q.e = floorMod(q.e, 1000); {
+	case q.e >= 800:
+		q.e -= 1000
+	case q.e >= 200:
+		return value{}, false
+	case q.e >= 100:
 		return value{m: unit, neg: true}, true // the exponent is taken for a negative one
 	}
 	// The whole part of q, peeled off digit by digit.
 	n := 0
-	if q.m == 0 {
-		q.e = -1
-	}
 	for ; q.e >= 0; q.e-- {
 		if n >= 10 {
 			return value{}, false

@@ -221,13 +221,22 @@ func trig(x Number, angle Angle) (a value, r reduced, cot value, ok bool) {
 	return a, r, cot, true
 }
 
-// sinCos returns sine and cosine of the rest of the angle.
-func sinCos(r reduced, cot value) (sin, cos value) {
+// slowShifts is the difference of exponents from which the sum in sinCos runs
+// into the time limit of the machine; by two more or less, as the digits are.
+const slowShifts = 530
+
+// sinCos returns sine and cosine of the rest of the angle. It reports false if
+// the machine gives up, which it does for some exponents of 100 and more.
+func sinCos(r reduced, cot value) (sin, cos value, ok bool) {
 	if r.t.m == 0 {
-		return value{}, one
+		return value{}, one, true
 	}
-	s, _ := one.plus(cot.times(cot)).root()
-	return one.over(s), cot.over(s)
+	square := cot.times(cot)
+	if e := floorMod(square.e, 1000); e > slowShifts && e <= 800 {
+		return value{}, value{}, false
+	}
+	s, _ := one.plus(square).root()
+	return one.over(s), cot.over(s), true
 }
 
 // below1 packs a sine or cosine. Neither can exceed 1, so only the last two
@@ -249,7 +258,10 @@ func Sin(x Number, angle Angle) (Number, bool) {
 	if !ok {
 		return Zero, false
 	}
-	sin, cos := sinCos(r, cot)
+	sin, cos, ok := sinCos(r, cot)
+	if !ok {
+		return Zero, false
+	}
 	switch r.quarters & 3 {
 	case 0:
 		return below1(sin, a.neg != r.minus)
@@ -267,7 +279,10 @@ func Cos(x Number, angle Angle) (Number, bool) {
 	if !ok {
 		return Zero, false
 	}
-	sin, cos := sinCos(r, cot)
+	sin, cos, ok := sinCos(r, cot)
+	if !ok {
+		return Zero, false
+	}
 	switch r.quarters & 3 {
 	case 0:
 		return below1(cos, false)
