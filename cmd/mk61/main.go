@@ -52,6 +52,7 @@ func commands() []command {
 		{"dis", "FILE|NAME", "show a program cell by cell: address, code, command, keys", "показать программу по ячейкам: адрес, код, команда, клавиши", runDis},
 		{"asm", "[-to FORMAT] [-o FILE] FILE", "assemble a source with labels", "собрать программу с метками", runAsm},
 		{"diff", "FILE|NAME FILE|NAME", "compare two programs", "сравнить две программы", runDiff},
+		{"accuracy", "OP [X [Y]] | -sweep [OP] | -program PROGRAM", "compare results with the true values", "сравнить результаты с точными значениями", runAccuracy},
 		{"help", "[COMMAND]", "show help", "показать справку", runHelp},
 	}
 }
