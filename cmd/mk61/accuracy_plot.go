@@ -51,7 +51,7 @@ func (p plot) y(u float64) float64 {
 
 func (e *env) sweepPlot(out io.Writer, ws []*sweep) {
 	w := ws[0]
-	p := plot{sweep: w, decades: math.Max(math.Ceil(math.Log10(math.Max(math.Abs(w.worst.ulps), 1)) - 1e-4), 0)}
+	p := plot{sweep: w, decades: math.Max(math.Ceil(math.Log10(math.Max(math.Abs(w.worst.ulps), 1))-1e-4), 0)}
 	right, bottom := plotWidth-plotRight, plotHeight-plotBottom
 	title := isa.Table[w.op].Name
 	if w.angles != nil {
