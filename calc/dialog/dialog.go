@@ -37,6 +37,9 @@ type Program struct {
 	Cells     []byte
 	Registers []Preset
 	PC        byte
+	// Parts are programs that a dialogue loads later, with load:NAME; the
+	// registers stay.
+	Parts map[string][]byte
 }
 
 // Preset is a value for a register before the first key.
@@ -112,6 +115,7 @@ const (
 	SetSeed  // Value: the digits behind К СЧ
 	SetLimit // Limit: steps that a key may start, from now on
 	PowerOff // off and on again
+	LoadPart // Name: another part of the program
 )
 
 // Action is a key, a switch or a value put into the machine.
@@ -123,6 +127,7 @@ type Action struct {
 	Cell     Cell
 	Angle    number.Angle
 	Limit    uint64
+	Name     string
 }
 
 // ExpectKind is the kind of an Expect.

@@ -188,6 +188,8 @@ func switchMove(t string) (a []Action, ok bool, err error) {
 		case "on":
 			return nil, true, nil
 		}
+	case ok && strings.EqualFold(name, "load") && value != "":
+		return []Action{{Kind: LoadPart, Name: value}}, true, nil
 	case ok && strings.EqualFold(name, "angle"):
 	default:
 		return nil, false, nil

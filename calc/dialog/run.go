@@ -84,7 +84,7 @@ func (r *Runner) Run(ctx context.Context, d *Dialogue) (Result, error) {
 		startLimit := limit
 		stop, err := r.act(ctx, step.Actions, &limit)
 		if err != nil {
-			return res, err
+			return res, fmt.Errorf("%s:%d: %w", d.File, step.Line, err)
 		}
 		after := look(r.Machine)
 		res.Turns++
@@ -162,6 +162,13 @@ func (r *Runner) one(ctx context.Context, a Action, limit uint64) (calc.Stop, er
 		return r.finish(ctx, limit)
 	}
 	s := r.Machine.View()
+	if a.Kind == LoadPart {
+		part, ok := r.Program.Parts[a.Name]
+		if !ok {
+			return calc.None, fmt.Errorf("%s: no part %q to load", r.Program.Name, a.Name)
+		}
+		s.Load(part)
+	}
 	Apply(&s, a)
 	r.Machine.Put(s)
 	return calc.None, nil

@@ -15,6 +15,7 @@ import (
 	"mk61/calc/number"
 	"mk61/isa"
 	"mk61/isa/listing"
+	"mk61/programs"
 )
 
 // What verify, trace and debug work on: a program with its dialogues, from a
@@ -247,9 +248,66 @@ func directory(root string, program *subject) ([]*subject, error) {
 	return out, nil
 }
 
-// library finds a program of the library.
-func library(name string, _ *subject) ([]*subject, error) {
-	return nil, fmt.Errorf("%s: no such file, and no program of that name", name)
+// library finds a program of the library, or NAME:VARIANT. The dialogues of an
+// entry are about the program itself.
+func library(arg string, program *subject) ([]*subject, error) {
+	name, variant, _ := strings.Cut(arg, ":")
+	e, ok := programs.Find(name)
+	if !ok {
+		return nil, fmt.Errorf("%s: no such file, and no program of that name in the library (mk61 list)", arg)
+	}
+	s, err := fromEntry(e, variant)
+	if err != nil {
+		return nil, err
+	}
+	if program != nil { // another program must do the same
+		files := s.files
+		*s = *program
+		s.files = files
+	}
+	return []*subject{s}, nil
+}
+
+// wholeLibrary is every program of the library.
+func wholeLibrary() ([]*subject, error) {
+	var out []*subject
+	var errs []error
+	for _, e := range programs.All() {
+		s, err := fromEntry(e, "")
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		out = append(out, s)
+	}
+	return out, errors.Join(errs...)
+}
+
+func fromEntry(e *programs.Entry, variant string) (*subject, error) {
+	p := *e.Program
+	var err error
+	if p.Cells, err = e.Cells(variant); err != nil {
+		return nil, err
+	}
+	s, err := fromListing(e.Name, &p)
+	if err != nil {
+		return nil, err
+	}
+	s.program.Name = e.Name
+	for _, part := range e.Parts {
+		if s.program.Parts == nil {
+			s.program.Parts = map[string][]byte{}
+		}
+		s.program.Parts[part.Name] = part.Program.Cells
+	}
+	if e.Dialogue != "" {
+		f, err := dialog.Parse(e.Name+".dialog", e.Dialogue, 1)
+		if err != nil {
+			return nil, err
+		}
+		s.files = append(s.files, f)
+	}
+	return s, nil
 }
 
 // angleName is the name of a position of the angle switch.

@@ -50,9 +50,6 @@ func runVerify(e *env, args []string) int {
 			return e.failures(err)
 		}
 	}
-	if len(rest) == 0 && v.program == nil {
-		return e.usage("verify: name files, directories or programs; try mk61 help verify")
-	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	return v.run(ctx, rest)
@@ -96,8 +93,16 @@ func (v *verify) run(ctx context.Context, args []string) int {
 		}
 		all = append(all, l...)
 	}
-	if len(args) == 0 {
+	switch {
+	case len(args) > 0:
+	case v.program != nil:
 		all = append(all, v.program)
+	default:
+		l, err := wholeLibrary()
+		if err != nil {
+			code = v.e.failures(err)
+		}
+		all = l
 	}
 	suite := dialog.Suite{Open: v.open, Workers: v.workers, Limit: v.limit}
 	for _, s := range all {
