@@ -242,11 +242,14 @@ func RegisterChanges(r int) func(before, after *calc.State) bool {
 // DisplayChanges is for BackTo: what a stop would show.
 func DisplayChanges(before, after *calc.State) bool { return Shown(before) != Shown(after) }
 
-// Shown is the picture of a machine at rest, or what it would show if the
-// program stopped now.
+// Shown is the picture of a machine at rest, or what С/П would show in place of
+// the command due.
 func Shown(s *calc.State) calc.Indicator {
-	if s.Running {
-		return calc.Picture(s.X2)
+	if !s.Running {
+		return s.Shown
 	}
-	return s.Shown
+	stopped := *s
+	stopped.Cells[isa.Physical(s.PC)] = 0x50
+	stopped.Step()
+	return stopped.Shown
 }

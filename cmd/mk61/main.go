@@ -46,6 +46,7 @@ func commands() []command {
 		{"roms", "[-roms DIR] | import FILE", "list ROM images of the chips, or import them from the source text of an emulator", "список образов ПЗУ или их извлечение из исходного текста эмулятора", runRoms},
 		{"exec", "< CASES > RESULTS", "carry out cases given as JSON lines", "выполнить случаи, заданные строками JSON", runExec},
 		{"verify", "[FILES, DIRECTORIES, NAMES]", "check programs against their dialogues and traces", "проверить программы по диалогам и трассам", runVerify},
+		{"trace", "FILE|NAME", "write what a program does, one line a step", "записать ход программы, по строке на шаг", runTrace},
 		{"debug", "FILE|NAME", "step through a program, forwards and back", "пройти программу по шагам, вперёд и назад", runDebug},
 		{"convert", "[-to FORMAT] [-o FILE] FILE|NAME", "read a listing in any notation, write it in another", "прочитать листинг в любой записи, записать в другой", runConvert},
 		{"check", "FILES|NAMES", "report every fault of a listing and show how it flows", "показать все ошибки листинга и ход программы", runCheck},

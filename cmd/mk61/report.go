@@ -16,6 +16,7 @@ import (
 // report is what verify found.
 type report struct {
 	results []dialog.Result
+	traces  []traceResult
 	took    time.Duration
 	quiet   bool
 	e       *env
@@ -25,6 +26,11 @@ func (r *report) failed() int {
 	n := 0
 	for _, x := range r.results {
 		if len(x.Failures) > 0 {
+			n++
+		}
+	}
+	for _, x := range r.traces {
+		if x.div != nil {
 			n++
 		}
 	}
@@ -47,11 +53,22 @@ func textReport(w io.Writer, r *report) {
 			writeFailure(w, &f)
 		}
 	}
+	for _, x := range r.traces {
+		steps += x.steps
+		if x.div != nil {
+			x.write(w, r.e)
+		}
+	}
 	if r.quiet && r.failed() == 0 {
 		return
 	}
-	fmt.Fprintf(w, r.e.say("%d dialogues, %d turns, %d answers compared, %d program steps: ", "диалогов %d, ходов %d, ответов сверено %d, шагов программ %d: "),
-		len(r.results), turns, checks, steps)
+	if len(r.results) > 0 {
+		fmt.Fprintf(w, r.e.say("%d dialogues, %d turns, %d answers compared, ", "диалогов %d, ходов %d, ответов сверено %d, "), len(r.results), turns, checks)
+	}
+	if len(r.traces) > 0 {
+		fmt.Fprintf(w, r.e.say("%d traces, ", "трасс %d, "), len(r.traces))
+	}
+	fmt.Fprintf(w, r.e.say("%d program steps: ", "шагов программ %d: "), steps)
 	if n := r.failed(); n > 0 {
 		fmt.Fprintf(w, r.e.say("%d failed\n", "не прошло %d\n"), n)
 	} else {
@@ -94,7 +111,7 @@ func eventLine(ev *dialog.Event) string {
 }
 
 func tapReport(w io.Writer, r *report) {
-	fmt.Fprintf(w, "TAP version 13\n1..%d\n", len(r.results))
+	fmt.Fprintf(w, "TAP version 13\n1..%d\n", len(r.results)+len(r.traces))
 	for i, x := range r.results {
 		ok := "ok"
 		if len(x.Failures) > 0 {
@@ -106,6 +123,19 @@ func tapReport(w io.Writer, r *report) {
 		for _, f := range x.Failures {
 			writeFailure(&b, &f)
 		}
+		for l := range strings.Lines(b.String()) {
+			fmt.Fprint(w, "# ", l)
+		}
+	}
+	for i, x := range r.traces {
+		n := len(r.results) + i + 1
+		if x.div == nil {
+			fmt.Fprintf(w, "ok %d - %s\n", n, x.trace.File)
+			continue
+		}
+		fmt.Fprintf(w, "not ok %d - %s\n", n, x.trace.File)
+		var b strings.Builder
+		x.write(&b, r.e)
 		for l := range strings.Lines(b.String()) {
 			fmt.Fprint(w, "# ", l)
 		}
@@ -135,7 +165,7 @@ type junitFailure struct {
 }
 
 func junitReport(w io.Writer, r *report) {
-	s := junitSuite{Name: "mk61 verify", Tests: len(r.results), Failures: r.failed(), Time: fmt.Sprintf("%.3f", r.took.Seconds())}
+	s := junitSuite{Name: "mk61 verify", Tests: len(r.results) + len(r.traces), Failures: r.failed(), Time: fmt.Sprintf("%.3f", r.took.Seconds())}
 	for _, x := range r.results {
 		c := junitCase{Class: x.Dialogue.File, Name: x.Dialogue.Name(), File: x.Dialogue.File, Line: x.Dialogue.Line}
 		if len(x.Failures) > 0 {
@@ -145,6 +175,15 @@ func junitReport(w io.Writer, r *report) {
 			}
 			m := x.Failures[0].Wrong[0]
 			c.Failure = &junitFailure{fmt.Sprintf("%s: got %s, want %s", m.Name, m.Got, m.Expect.Text), b.String()}
+		}
+		s.Cases = append(s.Cases, c)
+	}
+	for _, x := range r.traces {
+		c := junitCase{Class: x.trace.File, Name: "trace", File: x.trace.File, Line: 1}
+		if x.div != nil {
+			var b strings.Builder
+			x.write(&b, r.e)
+			c.Line, c.Failure = x.div.Line, &junitFailure{x.summary(), b.String()}
 		}
 		s.Cases = append(s.Cases, c)
 	}
@@ -166,6 +205,23 @@ type jsonCase struct {
 	Failures []jsonFailure `json:"failures,omitempty"`
 }
 
+type jsonTrace struct {
+	File    string       `json:"file"`
+	Line    int          `json:"line"`
+	Rows    int          `json:"rows"`
+	Steps   uint64       `json:"steps"`
+	Diverge string       `json:"diverges,omitempty"`
+	Wrong   []jsonWrong  `json:"wrong,omitempty"`
+	Repairs []jsonRepair `json:"repairs,omitempty"`
+	GaveUp  bool         `json:"gaveUp,omitempty"`
+}
+
+type jsonRepair struct {
+	Cell string `json:"cell"`
+	Was  string `json:"was"`
+	Code string `json:"code"`
+}
+
 type jsonFailure struct {
 	Line  int         `json:"line"`
 	Col   int         `json:"col"`
@@ -183,7 +239,7 @@ type jsonWrong struct {
 	Got  string `json:"got"`
 }
 
-// jsonReport writes one line a dialogue.
+// jsonReport writes one line a dialogue or trace.
 func jsonReport(w io.Writer, r *report) {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
@@ -199,6 +255,19 @@ func jsonReport(w io.Writer, r *report) {
 				j.Last = append(j.Last, eventLine(&ev))
 			}
 			c.Failures = append(c.Failures, j)
+		}
+		_ = enc.Encode(c)
+	}
+	for _, x := range r.traces {
+		c := jsonTrace{File: x.trace.File, Line: 1, Rows: len(x.trace.Rows), Steps: x.steps, GaveUp: x.gaveUp}
+		if x.div != nil {
+			c.Line, c.Diverge = x.div.Line, x.div.String()
+			for _, m := range x.div.Wrong {
+				c.Wrong = append(c.Wrong, jsonWrong{m.Column.Name(), m.Want, m.Got})
+			}
+		}
+		for _, p := range x.repairs {
+			c.Repairs = append(c.Repairs, jsonRepair{fmt.Sprintf("%02X", isa.Address(p.Cell.Cell)), fmt.Sprintf("%02X", p.Was), fmt.Sprintf("%02X", p.Code)})
 		}
 		_ = enc.Encode(c)
 	}

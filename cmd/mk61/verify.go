@@ -21,6 +21,8 @@ type verify struct {
 	update  bool
 	quiet   bool
 	program *subject
+	keys    string        // for traces, in place of their own
+	repair  time.Duration // for the search of a wrong cell
 }
 
 func runVerify(e *env, args []string) int {
@@ -32,6 +34,9 @@ func runVerify(e *env, args []string) int {
 	fs.BoolVar(&v.update, "update", false, e.say("write what the machine answers into the dialogues", "записать ответы машины в диалоги"))
 	fs.BoolVar(&v.quiet, "q", false, e.say("report failures only", "только о неудачах"))
 	program := fs.String("program", "", e.say("the program, a listing in any notation", "программа, листинг в любой записи"))
+	trace := fs.String("trace", "", e.say("a trace that the program must follow", "трасса, которой должна следовать программа"))
+	fs.StringVar(&v.keys, "keys", "", e.say("keys for the traces, in place of those that they name", "клавиши для трасс вместо указанных в них"))
+	fs.DurationVar(&v.repair, "repair", 5*time.Second, e.say("when a trace diverges, look this long for one wrong cell", "сколько искать ошибочную ячейку, если трасса расходится"))
 	engine := engineFlags(e, fs)
 	rest, code, ok := e.parse(fs, args)
 	if !ok {
@@ -52,6 +57,9 @@ func runVerify(e *env, args []string) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
+	if *trace != "" {
+		rest = append(rest, *trace)
+	}
 	return v.run(ctx, rest)
 }
 
@@ -114,9 +122,13 @@ func (v *verify) run(ctx context.Context, args []string) int {
 			}
 		}
 	}
-	if len(suite.Jobs) == 0 {
+	traces, err := v.traces(ctx, all)
+	if err != nil {
+		code = v.e.failures(err)
+	}
+	if len(suite.Jobs)+len(traces) == 0 {
 		if code == exitOK {
-			code = v.e.fail("verify: no dialogues found")
+			code = v.e.fail("verify: no dialogues or traces found")
 		}
 		return code
 	}
@@ -128,7 +140,7 @@ func (v *verify) run(ctx context.Context, args []string) int {
 	if err != nil {
 		return v.e.failures(fmt.Errorf("verify: %w", err))
 	}
-	rep := report{results: results, took: time.Since(start), quiet: v.quiet, e: v.e}
+	rep := report{results: results, traces: traces, took: time.Since(start), quiet: v.quiet, e: v.e}
 	reporters[v.format](v.e.out, &rep)
 	if rep.failed() > 0 {
 		code = exitFailure

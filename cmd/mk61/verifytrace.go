@@ -1,0 +1,141 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"mk61/calc/dialog"
+	"mk61/isa"
+)
+
+// traceResult is what became of one trace.
+type traceResult struct {
+	trace   *dialog.Trace
+	program *dialog.Program
+	steps   uint64
+	div     *dialog.Divergence
+	// repairs are changes of one cell that make the trace agree; partly is how
+	// far the best one comes when there is none; gaveUp says that time ran out.
+	repairs []dialog.Repair
+	partly  dialog.Repair
+	gaveUp  bool
+	looked  bool
+}
+
+// traces compares all traces of the subjects.
+func (v *verify) traces(ctx context.Context, all []*subject) ([]traceResult, error) {
+	var out []traceResult
+	var errs []error
+	for _, s := range all {
+		for _, name := range s.traces {
+			r, err := v.trace(ctx, s, name)
+			if err != nil {
+				errs = append(errs, err)
+				continue
+			}
+			out = append(out, r)
+		}
+	}
+	return out, errors.Join(errs...)
+}
+
+func (v *verify) trace(ctx context.Context, s *subject, name string) (r traceResult, err error) {
+	src, err := readFile(name)
+	if err != nil {
+		return r, err
+	}
+	if r.trace, err = dialog.ReadTrace(name, src); err != nil {
+		return r, err
+	}
+	var given *dialog.Program
+	if s.program.Cells != nil {
+		given = &s.program
+	}
+	if v.keys != "" {
+		r.trace.Keys = v.keys
+	}
+	p, actions, err := r.trace.Session(given)
+	if err != nil {
+		return r, err
+	}
+	r.program = p
+	m, err := v.open(p.Model)
+	if err != nil {
+		return r, err
+	}
+	if r.div, r.steps, err = r.trace.Compare(ctx, m, p, actions, v.limit); err != nil || r.div == nil || v.repair <= 0 {
+		return r, err
+	}
+	within, cancel := context.WithTimeout(ctx, v.repair)
+	defer cancel()
+	r.looked = true
+	r.repairs, r.partly, err = r.trace.Repairs(within, p, actions, v.limit)
+	if r.gaveUp = err != nil; r.gaveUp && ctx.Err() == nil {
+		err = nil
+	}
+	return r, err
+}
+
+// write says where a trace and a program part, and what one cell would change.
+func (r *traceResult) write(w io.Writer, e *env) {
+	d := r.div
+	fmt.Fprintf(w, "%s:%d:1: %s\n", r.trace.File, d.Line, r.program.Name)
+	if d.Event.Number == 0 {
+		fmt.Fprintf(w, e.say("  the program has ended (%s), the trace goes on\n", "  программа кончилась (%s), трасса идёт дальше\n"), d.Stop)
+	} else {
+		fmt.Fprintf(w, e.say("  step %d, cell %02X: %s\n", "  шаг %d, ячейка %02X: %s\n"), d.Event.Number, d.Event.PC, isa.Spell(d.Event.Code, isa.Russian))
+	}
+	for _, m := range d.Wrong {
+		name := m.Column.Name()
+		fmt.Fprintf(w, "  %-9s got %s, want %s", name, shown(name, m.Got), shown(name, m.Want))
+		if x := m.Writer; x != nil {
+			fmt.Fprintf(w, e.say("; last written by step %d, cell %02X: %s", "; последним писал шаг %d, ячейка %02X: %s"), x.Number, x.PC, isa.Spell(x.Code, isa.Russian))
+		}
+		fmt.Fprintln(w)
+	}
+	for i := range d.Last {
+		fmt.Fprintf(w, "    %6d  %s\n", d.Last[i].Number, eventLine(&d.Last[i]))
+	}
+	if d.Event.Number != 0 {
+		fmt.Fprintf(w, "  > %6d  %s\n", d.Event.Number, eventLine(&d.Event))
+	}
+	if r.looked {
+		r.writeRepairs(w, e)
+	}
+}
+
+// maxRepairs is how many ways out are shown.
+const maxRepairs = 8
+
+func (r *traceResult) writeRepairs(w io.Writer, e *env) {
+	for i, x := range r.repairs {
+		if i == maxRepairs {
+			fmt.Fprintf(w, e.say("  and %d more\n", "  и ещё %d\n"), len(r.repairs)-i)
+			break
+		}
+		fmt.Fprintf(w, e.say("  cell %02X: with %02X (%s) for %02X (%s) the whole trace agrees\n", "  ячейка %02X: с %02X (%s) вместо %02X (%s) сходится вся трасса\n"),
+			isa.Address(x.Cell.Cell), x.Code, isa.Spell(x.Code, isa.Russian), x.Was, isa.Spell(x.Was, isa.Russian))
+	}
+	switch {
+	case r.gaveUp:
+		fmt.Fprintln(w, e.say("  the search for a wrong cell ran out of time (-repair)", "  время поиска ошибочной ячейки вышло (-repair)"))
+	case len(r.repairs) == 0 && r.partly.Rows > 0:
+		fmt.Fprintf(w, e.say("  no change of one cell makes the trace agree; cell %02X with %02X agrees for %d rows of %d\n",
+			"  заменой одной ячейки трасса не сходится; ячейка %02X с кодом %02X даёт строк: %d из %d\n"),
+			isa.Address(r.partly.Cell.Cell), r.partly.Code, r.partly.Rows, len(r.trace.Rows))
+	case len(r.repairs) == 0:
+		fmt.Fprintln(w, e.say("  no change of one cell makes the trace agree", "  заменой одной ячейки трасса не сходится"))
+	}
+}
+
+// summary is the divergence in one line.
+func (r *traceResult) summary() string {
+	s := r.div.String()
+	if len(r.repairs) > 0 {
+		x := r.repairs[0]
+		s += fmt.Sprintf("; cell %02X with %02X agrees", isa.Address(x.Cell.Cell), x.Code)
+	}
+	return s
+}
