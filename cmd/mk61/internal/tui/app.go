@@ -14,7 +14,7 @@ import (
 const (
 	frameTime = time.Second / 60      // between drawings, at least
 	tickTime  = 20 * time.Millisecond // while something moves
-	slice     = 8 * time.Millisecond  // of work before input is looked at
+	slice     = 4 * time.Millisecond  // of work before input is looked at
 	downTime  = 140 * time.Millisecond
 	pollTime  = time.Second // how often the file of the program is looked at
 )
@@ -36,6 +36,7 @@ type app struct {
 	views  [numPanels]view
 	grid   bool // the program as a table where it fits
 	cursor int  // marked cell of the program
+	cover  bool // the panel in focus may cover the keys
 
 	down    map[isa.Key]time.Time // keys shown pressed, until when
 	held    tcell.ButtonMask      // mouse buttons
@@ -335,11 +336,7 @@ func (a *app) do(act action) {
 		}
 		a.scr.SetTitle(a.model())
 	case actPanel, actPanelBack:
-		if act == actPanel {
-			a.focus = (a.focus + 1) % numPanels
-		} else {
-			a.focus = (a.focus + numPanels - 1) % numPanels
-		}
+		a.nextPanel(act == actPanel)
 	case actView:
 		a.grid = !a.grid
 	case actUp:
@@ -354,6 +351,26 @@ func (a *app) do(act action) {
 		a.quit = true
 	}
 	a.dirty = true
+}
+
+// nextPanel moves the focus. Where no panel has a place of its own, a turn of
+// all panels over the keys ends with the keys.
+func (a *app) nextPanel(forward bool) {
+	by := panel(1)
+	last := numPanels - 1
+	if !forward {
+		by, last = numPanels-1, 0
+	}
+	if a.lay.form == formFull && (len(a.lay.panels) == 0 || a.lay.covered) {
+		if !a.lay.covered {
+			a.cover = true
+			return
+		}
+		if a.focus == last {
+			a.cover = false
+		}
+	}
+	a.focus = (a.focus + by) % numPanels
 }
 
 // turn puts a switch to a place.

@@ -31,7 +31,7 @@ func (a *app) draw() {
 	a.drawn++
 	w, h := a.scr.Size()
 	a.scr.Clear()
-	a.lay = arrange(a.m.s.Model, w, h, a.focus)
+	a.lay = arrange(a.m.s.Model, w, h, a.focus, a.cover)
 	a.c.fill(rect{0, 0, w, h}, ' ', a.th.desk)
 	switch a.lay.form {
 	case formTiny:
@@ -125,8 +125,9 @@ type statusHint struct {
 	en, ru string
 }
 
+// statusHints, the most wanted last: where room is short the first are left out.
 var statusHints = []statusHint{
-	{actHelp, "? help", "? справка"}, {actOpen, "l load", "l программы"}, {actSpeed, "v speed", "v скорость"}, {actPanel, "Tab panel", "Tab панель"}, {actQuit, "q quit", "q выход"},
+	{actSpeed, "v speed", "v скорость"}, {actPanel, "Tab panel", "Tab панель"}, {actQuit, "q quit", "q выход"}, {actOpen, "l load", "l программы"}, {actHelp, "? help", "? справка"},
 }
 
 // hintPlaces puts the hints at the right end of the status line.
@@ -136,7 +137,7 @@ func (a *app) hintPlaces() (places []rect, texts []string, acts []action) {
 		hint := statusHints[i]
 		s := a.say(hint.en, hint.ru)
 		x -= width(s) + 2
-		if x < a.lay.w*45/100 {
+		if x < a.statusRoom() {
 			break
 		}
 		places = append(places, rect{x, a.lay.status, width(s), 1})
@@ -144,6 +145,14 @@ func (a *app) hintPlaces() (places []rect, texts []string, acts []action) {
 		acts = append(acts, hint.act)
 	}
 	return places, texts, acts
+}
+
+// statusRoom is the columns of the status line that are for the state.
+func (a *app) statusRoom() int {
+	if a.lay.w >= 100 {
+		return a.lay.w / 2
+	}
+	return 20
 }
 
 func (a *app) clickStatus(x int) {
@@ -204,7 +213,7 @@ func (a *app) drawStatus(w int) {
 	if a.program != nil && a.program.Title != "" && w >= 100 {
 		left += "  " + cut(a.program.Title, 40)
 	}
-	v.text(1, y, w*45/100-1, left, t.status)
+	v.text(1, y, a.statusRoom()-2, left, t.status)
 	places, texts, _ := a.hintPlaces()
 	for i, p := range places {
 		v.text(p.x, y, p.w, texts[i], t.status)

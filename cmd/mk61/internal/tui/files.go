@@ -131,7 +131,10 @@ func readProgram(path string) (p *Program, faults []string) {
 	l, ds := listing.Read(filepath.Base(path), src, listing.Options{})
 	if listing.Failed(ds) {
 		for _, d := range ds {
-			faults = append(faults, d.Error())
+			if d.Severity != listing.Error {
+				continue
+			}
+			faults = append(faults, wrap(d.Error(), 74)...)
 			if c := d.Caret(); c != "" {
 				faults = append(faults, strings.Split(strings.TrimRight(c, "\n"), "\n")...)
 			}

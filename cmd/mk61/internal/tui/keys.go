@@ -199,7 +199,7 @@ func legends(k isa.Key, latin bool) (f, kk, letter string) {
 		op := &isa.Table[code]
 		s := op.Name
 		if latin {
-			s = op.Latin
+			s = strings.Replace(op.Latin, "ARC", "A", 1)
 		}
 		_, s, _ = strings.Cut(s, " ")
 		return s

@@ -57,10 +57,13 @@ type layout struct {
 	casing casing
 	panels []panelPlace
 	status int // row
+	// covered: no panel has a place of its own, and one stands over the keys.
+	covered bool
 }
 
-// arrange measures the layout of a window. focus is the panel that must be seen.
-func arrange(m calc.Model, w, h int, focus panel) layout {
+// arrange measures the layout of a window. focus is the panel that must be seen;
+// where no panel has a place it may cover the keys.
+func arrange(m calc.Model, w, h int, focus panel, cover bool) layout {
 	l := layout{w: w, h: h, status: h - 1}
 	if w < compactWidth || h < compactHeight {
 		l.form = formTiny
@@ -78,6 +81,13 @@ func arrange(m calc.Model, w, h int, focus panel) layout {
 	}
 	if free := h - 1 - c.box.h; free >= 5 {
 		areas = append(areas, rect{0, c.box.h, c.box.w, free})
+	}
+	if len(areas) == 0 && cover && len(c.keys) > 0 {
+		y := c.keys[0].place.y
+		l.casing.keys = nil
+		l.panels = []panelPlace{{focus, rect{0, y, w, h - 1 - y}}}
+		l.covered = true
+		return l
 	}
 	var slots []rect
 	for i, r := range areas {

@@ -95,17 +95,24 @@ const (
 // Run shows the calculator until the user leaves. The terminal is put back and
 // the session saved on every way out: quit, SIGINT, SIGTERM, SIGHUP, and a
 // panic, which goes on after that.
-func Run(cfg Config) (err error) {
+func Run(cfg Config) error {
 	tcell.SetEncodingFallback(tcell.EncodingFallbackASCII)
 	scr, err := tcell.NewScreen()
 	if err != nil {
 		return fmt.Errorf("terminal: %w", err)
 	}
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer signal.Stop(signals)
+	return run(scr, cfg, signals)
+}
+
+// run is Run on a screen that is not initialised yet.
+func run(scr tcell.Screen, cfg Config, signals <-chan os.Signal) (err error) {
 	if err := scr.Init(); err != nil {
 		return fmt.Errorf("terminal: %w", err)
 	}
-	defer scr.Fini() // also while panicking
-
+	defer scr.Fini() // also while panicking, and after the session is saved
 	a := newApp(scr, cfg)
 	a.open()
 	defer func() {
@@ -113,10 +120,6 @@ func Run(cfg Config) (err error) {
 			err = e
 		}
 	}()
-
-	signals := make(chan os.Signal, 2)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-	defer signal.Stop(signals)
 	scr.EnableMouse(tcell.MouseButtonEvents)
 	scr.SetTitle(a.model())
 	a.loop(signals)

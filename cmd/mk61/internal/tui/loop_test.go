@@ -1,0 +1,234 @@
+package tui
+
+import (
+	"os"
+	"path/filepath"
+	"sync/atomic"
+	"syscall"
+	"testing"
+
+	"mk61/calc"
+	"mk61/isa"
+
+	"github.com/gdamore/tcell/v2"
+	"github.com/stretchr/testify/require"
+)
+
+// watched is a simulated terminal that tells when it was put back.
+type watched struct {
+	tcell.SimulationScreen
+	fini atomic.Int32
+	show chan struct{}
+}
+
+func newWatched() *watched {
+	return &watched{SimulationScreen: tcell.NewSimulationScreen("UTF-8"), show: make(chan struct{}, 1000)}
+}
+
+func (w *watched) Fini() { w.fini.Add(1); w.SimulationScreen.Fini() }
+
+func (w *watched) Show() {
+	w.SimulationScreen.Show()
+	select {
+	case w.show <- struct{}{}:
+	default:
+	}
+}
+
+type bomb struct{}
+
+func (bomb) Address(*calc.State)                           { panic("bomb") }
+func (bomb) Move(*calc.State, Operation, Kind) (err error) { return nil }
+
+func noEnv(string) string { return "" }
+
+// Every way out puts the terminal back and keeps the session.
+func TestWaysOut(t *testing.T) {
+	rows := []struct {
+		name string
+		out  func(w *watched, signals chan os.Signal)
+	}{
+		{"q", func(w *watched, _ chan os.Signal) { w.InjectKey(tcell.KeyRune, 'q', tcell.ModNone) }},
+		{"Ctrl-C", func(w *watched, _ chan os.Signal) { w.InjectKey(tcell.KeyCtrlC, 0, tcell.ModCtrl) }},
+		{"SIGTERM", func(_ *watched, s chan os.Signal) { s <- syscall.SIGTERM }},
+		{"SIGHUP", func(_ *watched, s chan os.Signal) { s <- syscall.SIGHUP }},
+		{"panic", func(w *watched, _ chan os.Signal) { w.InjectKey(tcell.KeyRune, 'a', tcell.ModNone) }},
+	}
+	for _, r := range rows {
+		t.Run(r.name, func(t *testing.T) {
+			dir := t.TempDir()
+			w := newWatched()
+			signals := make(chan os.Signal, 1)
+			done := make(chan any)
+			go func() {
+				defer func() { done <- recover() }()
+				if err := run(w, Config{Model: calc.MK52, SetModel: true, StateDir: dir, Environ: noEnv, Peripheral: bomb{}}, signals); err != nil {
+					panic(err)
+				}
+			}()
+			<-w.show // the loop runs
+			w.InjectKey(tcell.KeyRune, '7', tcell.ModNone)
+			<-w.show
+			r.out(w, signals)
+			got := <-done
+			if r.name == "panic" {
+				require.Equal(t, "bomb", got)
+			} else {
+				require.Nil(t, got)
+			}
+			require.EqualValues(t, 1, w.fini.Load())
+			text, err := os.ReadFile(filepath.Join(dir, "default.session"))
+			require.NoError(t, err)
+			require.Contains(t, string(text), "\nX 000070000000\n")
+		})
+	}
+}
+
+// While nothing moves, time draws nothing.
+func TestIdleDrawsNothing(t *testing.T) {
+	a := start(t, 80, 24, Config{})
+	a.handle(tcell.NewEventKey(tcell.KeyRune, '5', tcell.ModNone))
+	require.True(t, a.dirty)
+	a.draw()
+	a.down[isa.Key5] = a.down[isa.Key5].Add(-downTime)
+	now := a.down[isa.Key5]
+	a.pass(now, tickTime)
+	require.True(t, a.dirty, "the key comes up")
+	a.draw()
+	for range 100 {
+		now = now.Add(tickTime)
+		a.pass(now, tickTime)
+		require.False(t, a.dirty)
+		require.False(t, a.moving())
+	}
+}
+
+// At full speed a run of the machine's program gives way to the keyboard.
+func TestFullSpeedAnswers(t *testing.T) {
+	a := start(t, 80, 24, Config{})
+	a.m.speed = speedFull
+	typed(t, a, "F ВП 5 БП 0 0 F /-/ В/О")
+	a.press(isa.KeyRun)
+	for n := 0; n < 5; n++ {
+		calls := 0
+		a.m.advance(0, func() bool { calls++; return calls > 10 })
+		require.True(t, a.m.s.Running)
+		require.Equal(t, 11, calls)
+	}
+	a.handle(tcell.NewEventKey(tcell.KeyRune, '1', tcell.ModNone))
+	require.False(t, a.m.s.Running)
+}
+
+// Authentic speed: the machine's own word cycles, 1.64 ms each.
+func TestAuthenticSpeed(t *testing.T) {
+	for sp, factor := range speedFactor[:speedFull] {
+		a := start(t, 80, 24, Config{})
+		a.m.speed = speed(sp)
+		typed(t, a, "F ВП 5 БП 0 0 F /-/ В/О")
+		a.press(isa.KeyRun)
+		words := a.m.s.Words
+		for range 500 {
+			a.m.advance(tickTime, func() bool { return false })
+		}
+		want := 10_000_000 * factor / wordTime.Microseconds() // ten seconds
+		require.InDelta(t, want, a.m.s.Words-words, 500)
+	}
+}
+
+func TestBreakStepUndoWatch(t *testing.T) {
+	a := start(t, 120, 40, Config{})
+	a.m.speed = speedFull
+	forever := func() bool { return false }
+	typed(t, a, "F ВП 1 П→x 1 + x→П 1 БП 0 0 F /-/ В/О")
+	a.cursor = 3
+	a.focus = panelProgram
+	a.do(actBreak)
+	a.press(isa.KeyRun)
+	a.m.advance(0, forever)
+	require.True(t, a.m.paused)
+	require.Equal(t, pauseBreak, a.m.why)
+	require.EqualValues(t, 3, a.m.s.PC)
+	before := a.m.s
+	a.do(actStep)
+	require.EqualValues(t, 4, a.m.s.PC)
+	require.True(t, a.m.changed[6], "R1 is marked")
+	a.do(actUndo)
+	require.Equal(t, before, a.m.s)
+	a.do(actBreak)
+	a.do(actWatch)
+	a.m.advance(0, forever)
+	require.Equal(t, pauseWatch, a.m.why)
+	require.EqualValues(t, 4, a.m.s.PC)
+	a.cursor = 1
+	a.do(actRunTo)
+	a.m.advance(0, forever)
+	require.Equal(t, pauseRunTo, a.m.why)
+	require.EqualValues(t, 1, a.m.s.PC)
+	for a.m.undo() {
+	}
+	require.Equal(t, " 0,", a.m.s.Display())
+	require.Equal(t, calc.New(calc.MK61), a.m.s)
+}
+
+// A file that changes is loaded anew; one that breaks shows its errors.
+func TestReload(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "p.hex")
+	require.NoError(t, os.WriteFile(path, []byte("01 02 50\n"), 0o666))
+	a := start(t, 80, 24, Config{Program: &Program{Path: path}})
+	require.EqualValues(t, 0x50, a.m.s.Cells[2])
+	typed(t, a, "7 x→П 3")
+	change := func(text string) {
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o666))
+		a.modTime = a.modTime.Add(-pollTime) // the clock of the file system may be coarse
+		a.reload()
+	}
+	change("09 08 07 50\n")
+	require.EqualValues(t, 0x50, a.m.s.Cells[3])
+	require.EqualValues(t, 0x000070000000, a.m.s.R[3])
+	change("09 XYZZY\n")
+	require.NotNil(t, a.over)
+	require.Contains(t, text(a), "XYZZY")
+	require.EqualValues(t, 0x50, a.m.s.Cells[3], "the old program stays")
+}
+
+func BenchmarkDraw(b *testing.B) {
+	for _, sz := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
+		b.Run(shot{w: sz[0], h: sz[1]}.name(), func(b *testing.B) {
+			p, _ := Find("fox-hunt", false)
+			a := start(b, sz[0], sz[1], Config{Program: p})
+			for b.Loop() {
+				a.draw()
+			}
+		})
+	}
+}
+
+// BenchmarkInput measures, while a program runs at full speed, the time from a
+// key to the second drawing after it: the first may have begun before the key,
+// the second shows it. Half of it is the time between drawings.
+func BenchmarkInput(b *testing.B) {
+	w := newWatched()
+	signals := make(chan os.Signal, 1)
+	done := make(chan error)
+	go func() {
+		done <- run(w, Config{StateDir: b.TempDir(), Environ: noEnv}, signals)
+	}()
+	<-w.show
+	w.SetSize(120, 40)
+	for _, r := range "fe5g00fnovvv " {
+		w.InjectKey(tcell.KeyRune, r, tcell.ModNone)
+		<-w.show
+	}
+	for b.Loop() {
+		for len(w.show) > 0 {
+			<-w.show
+		}
+		w.InjectKey(tcell.KeyTab, 0, tcell.ModNone)
+		<-w.show
+		<-w.show
+	}
+	signals <- syscall.SIGTERM
+	if err := <-done; err != nil {
+		b.Fatal(err)
+	}
+}
