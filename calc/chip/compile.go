@@ -11,30 +11,30 @@ import "mk61/roms"
 // Whether a key is down is known to a compilation, and which one may be: a
 // position of the angle switch on IK1303 is a constant, a key of IK1302 is not.
 
-// valueKind says what a value is made of.
-type valueKind uint8
+// What a value is made of.
 
 const (
-	constant valueKind = iota // a: the number
-	input                     // a: the place, as in routine.go
-	or                        // a | b
-	not                       // 15 − a
-	not1                      // 1 − a, of a carry
-	ten                       // 10·(1 − a), of a carry
-	sum                       // a + b + c, five bits; never stored
-	low                       // low nibble of the sum a
-	carry                     // carry of the sum a
-	choice                    // b if the carry a is 1, else c
+	constant ref = iota // a: the number
+	input               // a: the place, as in routine.go
+	or                  // a | b
+	not                 // 15 − a
+	not1                // 1 − a, of a carry
+	ten                 // 10·(1 − a), of a carry
+	sum                 // a + b + c, five bits; never stored
+	low                 // low nibble of the sum a
+	carry               // carry of the sum a
+	choice              // b if the carry a is 1, else c
 )
 
 // ref names a value: an index of compiler.values.
-type ref int32
+type ref uint16
 
 type value struct {
-	kind    valueKind
-	a, b, c ref // constants and inputs hold their number in a
+	kind, a, b, c ref // constants and inputs hold their number in a
 }
 
+// compiler holds the values of one instruction. The first sixteen are the
+// constants 0 to 15, then come the inputs; no two are the same.
 type compiler struct {
 	values []value
 	known  map[value]ref
@@ -50,30 +50,21 @@ func (k *compiler) value(v value) ref {
 	return r
 }
 
-func (k *compiler) constant(n int) ref { return k.value(value{kind: constant, a: ref(n)}) }
+func (k *compiler) constant(n int) ref { return ref(n) }
 
-func (k *compiler) number(r ref) (int, bool) {
-	v := k.values[r]
-	return int(v.a), v.kind == constant
-}
-
-func (k *compiler) is(r ref, n int) bool {
-	m, ok := k.number(r)
-	return ok && m == n
-}
+// number is the number of a constant.
+func (k *compiler) number(r ref) (int, bool) { return int(r), r < 16 }
 
 func (k *compiler) or(a, b ref) ref {
-	if b < a {
-		a, b = b, a
-	}
-	m, constA := k.number(a)
-	n, constB := k.number(b)
+	a, b = min(a, b), max(a, b) // a constant comes first
+	m, isA := k.number(a)
+	n, isB := k.number(b)
 	switch {
-	case constA && constB:
+	case isA && isB:
 		return k.constant(m | n)
-	case a == b, constB && n == 0, constA && m == 15:
+	case a == b, isA && m == 15:
 		return a
-	case constA && m == 0, constB && n == 15:
+	case isA && m == 0:
 		return b
 	}
 	return k.value(value{or, a, b, 0})
@@ -108,20 +99,15 @@ func (k *compiler) ten(a ref) ref {
 
 // add gives the low nibble and the carry of α + β + γ.
 func (k *compiler) add(α, β, γ ref) (lowNibble, carryBit ref) {
-	if β < α {
-		α, β = β, α
-	}
-	a, constA := k.number(α)
-	b, constB := k.number(β)
-	c, constC := k.number(γ)
-	zero := k.constant(0)
+	α, β = min(α, β), max(α, β) // a constant comes first
+	a, isA := k.number(α)
+	b, isB := k.number(β)
+	c, isC := k.number(γ)
 	switch {
-	case constA && constB && constC:
+	case isA && isB && isC:
 		return k.constant((a + b + c) & 15), k.constant((a + b + c) >> 4)
-	case constB && b == 0 && constC && c == 0:
-		return α, zero
-	case constA && a == 0 && constC && c == 0:
-		return β, zero
+	case isA && a == 0 && isC && c == 0:
+		return β, k.constant(0)
 	}
 	s := k.value(value{sum, α, β, γ})
 	return k.value(value{kind: low, a: s}), k.value(value{kind: carry, a: s})
@@ -151,13 +137,20 @@ func (k *compiler) choose(c, one, zero ref) ref {
 type places [inputs]ref
 
 func (k *compiler) reset() places {
-	k.values, k.known = k.values[:0], make(map[value]ref)
-	for n := range 16 {
-		k.constant(n)
+	if k.known == nil {
+		k.known = make(map[value]ref)
+		for n := range ref(16) {
+			k.values = append(k.values, value{kind: constant, a: n})
+		}
+		for i := range ref(inputs) {
+			k.values = append(k.values, value{kind: input, a: i})
+		}
 	}
+	clear(k.known)
+	k.values = k.values[:16+inputs]
 	var p places
 	for i := range p {
-		p[i] = k.value(value{kind: input, a: ref(i)})
+		p[i] = ref(16 + i)
 	}
 	return p
 }
@@ -236,23 +229,44 @@ type tick struct {
 func (t *tick) run(u uint32, p *places) {
 	k, i := t.k, t.i
 	r, m, st := &p[atR+i], &p[atM+i], &p[atST+i]
-	zero := k.constant(0)
 	if u>>24&3 >= 2 && t.down {
 		p[atS1] = k.choose(t.here, p[atS1], k.or(p[atS1], t.ky))
 	}
-	α, β, γ := zero, zero, zero
-	for n, v := range [...]ref{*r, *m, *st, k.not(*r), k.ten(p[atL]), p[atS], k.constant(4)} {
+	var α, β, γ ref // zero
+	for n, v := range [...]ref{*r, *m, *st} {
 		if u>>n&1 != 0 {
 			α = k.or(α, v)
 		}
 	}
-	for n, v := range [...]ref{p[atS], k.not(p[atS]), p[atS1], k.constant(6), k.constant(1)} {
-		if u>>(7+n)&1 != 0 {
-			β = k.or(β, v)
-		}
+	if u>>3&1 != 0 {
+		α = k.or(α, k.not(*r))
+	}
+	if u>>4&1 != 0 {
+		α = k.or(α, k.ten(p[atL]))
+	}
+	if u>>5&1 != 0 {
+		α = k.or(α, p[atS])
+	}
+	if u>>6&1 != 0 {
+		α = k.or(α, k.constant(4))
+	}
+	if u>>7&1 != 0 {
+		β = k.or(β, p[atS])
+	}
+	if u>>8&1 != 0 {
+		β = k.or(β, k.not(p[atS]))
+	}
+	if u>>9&1 != 0 {
+		β = k.or(β, p[atS1])
+	}
+	if u>>10&1 != 0 {
+		β = k.or(β, k.constant(6))
+	}
+	if u>>11&1 != 0 {
+		β = k.or(β, k.constant(1))
 	}
 	if !t.short && !t.down {
-		p[atT] = zero
+		p[atT] = k.constant(0)
 	}
 	if t.short && t.down {
 		p[atS1] = k.choose(t.here, t.ky, p[atS1])
@@ -261,10 +275,14 @@ func (t *tick) run(u uint32, p *places) {
 	if d := i / 3; t.short && d < 12 {
 		p[atComma] = k.choose(p[atL], k.constant(d), p[atComma])
 	}
-	for n, v := range [...]ref{p[atL], k.not1(p[atL]), k.not1(p[atT])} {
-		if u>>(12+n)&1 != 0 {
-			γ = k.or(γ, v)
-		}
+	if u>>12&1 != 0 {
+		γ = k.or(γ, p[atL])
+	}
+	if u>>13&1 != 0 {
+		γ = k.or(γ, k.not1(p[atL]))
+	}
+	if u>>14&1 != 0 {
+		γ = k.or(γ, k.not1(p[atT]))
 	}
 	σ, c := k.add(α, β, γ)
 	s := p[atS]
