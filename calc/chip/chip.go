@@ -111,8 +111,9 @@ func Decode(set *roms.Set) (*Microcode, error) {
 }
 
 // processor is the state of one К145ИК13xx but for its block of the ring: the
-// cells R, ST, S, S1, L, T, the comma and the keyboard inputs.
-type processor [own]uint8
+// cells R, ST, S, S1, L, T, the comma and the keyboard inputs, and behind them
+// the working memory of routines.
+type processor [256]uint8
 
 // instruction is the number of the instruction of the next word cycle.
 func (p *processor) instruction() uint8 { return p[atR+36] | p[atR+39]<<4 }
@@ -142,7 +143,6 @@ type State struct {
 type Engine struct {
 	mc *Microcode
 	live
-	work  [roms.Chips]scratch
 	still [roms.Chips]bool // see routine.run; any other change of a chip's cells clears it
 }
 
@@ -150,11 +150,23 @@ type Engine struct {
 type live = State
 
 // Snapshot gives the state of the machine.
-func (e *Engine) Snapshot() State { return e.live }
+func (e *Engine) Snapshot() State {
+	s := e.live
+	for c := range s.ic {
+		clear(s.ic[c][:numbers])
+		clear(s.ic[c][atWork:])
+	}
+	return s
+}
 
-// Restore puts the machine into a state, of either model.
+// Restore puts the machine into a state.
 func (e *Engine) Restore(s State) {
 	e.live = s
+	for c := range e.ic {
+		for n := range numbers {
+			e.ic[c][n] = uint8(n)
+		}
+	}
 	e.stir()
 }
 
@@ -196,10 +208,8 @@ const restWords = 10000
 
 // New gives a machine at the moment of power-on, all cells zero.
 func New(mc *Microcode, m Model) *Engine {
-	e := &Engine{mc: mc, live: PowerOn(m)}
-	for c := range e.work {
-		e.work[c].init()
-	}
+	e := &Engine{mc: mc}
+	e.Restore(PowerOn(m))
 	return e
 }
 
@@ -220,20 +230,20 @@ func (e *Engine) Cycle() {
 	n := e.model.blocks()
 	at := e.words % n
 	p := &e.ic[roms.IK1302]
-	e.mc.ik1302[p[atKey]&1|p[atKey]>>3][p.instruction()].run(&e.work[roms.IK1302], p, &e.ring[at], &e.still[roms.IK1302])
+	e.mc.ik1302[p[atKey]&1|p[atKey]>>3][p.instruction()].run(p, &e.ring[at], &e.still[roms.IK1302])
 	if at == 0 {
 		at = n
 	}
 	at--
 	p = &e.ic[roms.IK1303]
-	e.mc.ik1303[e.angle][p.instruction()].run(&e.work[roms.IK1303], p, &e.ring[at], &e.still[roms.IK1303])
+	e.mc.ik1303[e.angle][p.instruction()].run(p, &e.ring[at], &e.still[roms.IK1303])
 	if e.model == MK61 {
 		if at == 0 {
 			at = n
 		}
 		at--
 		p = &e.ic[roms.IK1306]
-		e.mc.ik1306[p.instruction()].run(&e.work[roms.IK1306], p, &e.ring[at], &e.still[roms.IK1306])
+		e.mc.ik1306[p.instruction()].run(p, &e.ring[at], &e.still[roms.IK1306])
 	}
 	e.words++
 }

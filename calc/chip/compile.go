@@ -12,14 +12,12 @@ import "mk61/roms"
 // position of the angle switch on IK1303 is a constant, a key of IK1302 is not.
 
 // What a value is made of.
-
 const (
 	constant ref = iota // a: the number
 	input               // a: the place, as in routine.go
 	or                  // a | b
 	not                 // 15 − a
 	not1                // 1 − a, of a carry
-	ten                 // 10·(1 − a), of a carry
 	sum                 // a + b + c, five bits; never stored
 	low                 // low nibble of the sum a
 	carry               // carry of the sum a
@@ -33,8 +31,8 @@ type value struct {
 	kind, a, b, c ref // constants and inputs hold their number in a
 }
 
-// compiler holds the values of one instruction. The first sixteen are the
-// constants 0 to 15, then come the inputs; no two are the same.
+// compiler holds the values of one instruction: the constants 0 to 15, the inputs,
+// in order of their places, and what is made of them. No two are the same.
 type compiler struct {
 	values []value
 	known  map[value]ref
@@ -53,7 +51,7 @@ func (k *compiler) value(v value) ref {
 func (k *compiler) constant(n int) ref { return ref(n) }
 
 // number is the number of a constant.
-func (k *compiler) number(r ref) (int, bool) { return int(r), r < 16 }
+func (k *compiler) number(r ref) (int, bool) { return int(r), r < numbers }
 
 func (k *compiler) or(a, b ref) ref {
 	a, b = min(a, b), max(a, b) // a constant comes first
@@ -88,13 +86,6 @@ func (k *compiler) not1(a ref) ref {
 		return v.a
 	}
 	return k.value(value{kind: not1, a: a})
-}
-
-func (k *compiler) ten(a ref) ref {
-	if n, ok := k.number(a); ok {
-		return k.constant(10 * (1 - n))
-	}
-	return k.value(value{kind: ten, a: a})
 }
 
 // add gives the low nibble and the carry of α + β + γ.
@@ -133,24 +124,26 @@ func (k *compiler) choose(c, one, zero ref) ref {
 	return k.value(value{choice, c, one, zero})
 }
 
-// places are the cells of one chip with its block of the ring, as values.
+// places are the cells of one chip with its block of the ring, as values; before
+// them the numbers.
 type places [inputs]ref
 
 func (k *compiler) reset() places {
 	if k.known == nil {
 		k.known = make(map[value]ref)
-		for n := range ref(16) {
-			k.values = append(k.values, value{kind: constant, a: n})
-		}
 		for i := range ref(inputs) {
-			k.values = append(k.values, value{kind: input, a: i})
+			v := value{kind: input, a: i}
+			if i < numbers {
+				v.kind = constant
+			}
+			k.values = append(k.values, v)
 		}
 	}
 	clear(k.known)
-	k.values = k.values[:16+inputs]
+	k.values = k.values[:inputs]
 	var p places
 	for i := range p {
-		p[i] = ref(16 + i)
+		p[i] = ref(i)
 	}
 	return p
 }
@@ -242,7 +235,7 @@ func (t *tick) run(u uint32, p *places) {
 		α = k.or(α, k.not(*r))
 	}
 	if u>>4&1 != 0 {
-		α = k.or(α, k.ten(p[atL]))
+		α = k.or(α, k.choose(p[atL], k.constant(0), k.constant(10)))
 	}
 	if u>>5&1 != 0 {
 		α = k.or(α, p[atS])
