@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -353,4 +354,30 @@ func BenchmarkApply(b *testing.B) {
 			}
 		})
 	}
+}
+
+// FuzzApply: any operands end in a value or a named error, and a value is within
+// half a unit of the number that is called nearest.
+func FuzzApply(f *testing.F) {
+	f.Add(byte(0x13), uint64(0x000010000000), uint64(0x000030000000), byte(0))
+	f.Add(byte(0x24), uint64(0x008099999999), uint64(0x499999999999), byte(1))
+	f.Add(byte(0x1C), uint64(0x499012345678), uint64(0), byte(2))
+	f.Add(byte(0x1B), uint64(0x500900000001), uint64(0), byte(0))
+	f.Add(byte(0x19), uint64(0x99990FFF0001), uint64(0), byte(0))
+	f.Fuzz(func(t *testing.T, op byte, x, y uint64, angle byte) {
+		const register = 1<<48 - 1
+		r, err := Apply(op, number.Number(x&register), number.Number(y&register), number.Angle(angle%3))
+		if err != nil {
+			if errors.Is(err, errUndecidable) {
+				t.Fatal(err)
+			}
+			return
+		}
+		if _, ok := r.True.Round(); !ok {
+			return // beyond the exponents of a register
+		}
+		if u, ok := r.True.Ulps(r.Nearest); !ok || u > 0.5 || u < -0.5 {
+			t.Fatalf("%02X %012X %012X: %s, nearest %v: %v", op, x, y, r.True.Text(20), r.Nearest, u)
+		}
+	})
 }

@@ -76,6 +76,28 @@ func TestDocumentedAccuracy(t *testing.T) {
 	}
 }
 
+// TestDocumentedExamples runs the commands of the page that show their output.
+func TestDocumentedExamples(t *testing.T) {
+	t.Setenv("LC_ALL", "C")
+	page, err := os.ReadFile(filepath.Join("..", "..", "docs", "accuracy.md"))
+	require.NoError(t, err)
+	examples := regexp.MustCompile("(?s)```\n\\$ mk61 ([^\n]*)\n(.*?)```").FindAllStringSubmatch(string(page), -1)
+	require.NotEmpty(t, examples)
+	for _, x := range examples {
+		var args []string
+		for i, part := range strings.Split(x[1], `"`) {
+			if i%2 == 1 {
+				args = append(args, part)
+			} else {
+				args = append(args, strings.Fields(part)...)
+			}
+		}
+		var out, errs bytes.Buffer
+		require.Equal(t, exitOK, run(args, strings.NewReader(""), &out, &errs), "%s: %s", x[1], &errs)
+		require.Equal(t, x[2], out.String(), x[1])
+	}
+}
+
 // TestShadows: what the shadow of X is after keys.
 func TestShadows(t *testing.T) {
 	for _, c := range []struct{ keys, want string }{
