@@ -34,6 +34,7 @@ func runAccuracy(e *env, args []string) int {
 	sweep := fs.Bool("sweep", false, e.say("many arguments of one operation, or of all", "много аргументов одной операции или всех"))
 	fs.Func("from", e.say("sweep: least X", "sweep: наименьший X"), w.bound(&w.from))
 	fs.Func("to", e.say("sweep: greatest X", "sweep: наибольший X"), w.bound(&w.to))
+	fs.Func("y", e.say("sweep: Y of operations with two operands: a number or a range A:B", "sweep: Y операций с двумя операндами: число или диапазон A:B"), w.yRange)
 	fs.BoolVar(&w.log, "log", false, e.say("sweep: X evenly by its logarithm", "sweep: X равномерно по логарифму"))
 	fs.IntVar(&w.points, "points", 2000, e.say("sweep: number of arguments", "sweep: число аргументов"))
 	fs.StringVar(&w.format, "format", "text", e.say("sweep: text, csv, points (every argument as CSV) or svg", "sweep: text, csv, points (каждый аргумент, CSV) или svg"))

@@ -58,10 +58,11 @@ type follower struct {
 	commands           int // carried out
 	adopted            int // times a shadow was given up for the machine's value
 	ops                [256]opErrors
+	warn               func(calc.Difference) // a step that is not known to be exact
 }
 
-func newFollower(s *calc.State) *follower {
-	f := &follower{}
+func newFollower(s *calc.State, warn func(calc.Difference)) *follower {
+	f := &follower{warn: warn}
 	f.x, f.y, f.z, f.t = shadowOf(s.X), shadowOf(s.Y), shadowOf(s.Z), shadowOf(s.T)
 	f.x1, f.x2 = shadowOf(s.X1), shadowOf(s.X2)
 	for i := range f.r {
@@ -80,6 +81,7 @@ func (f *follower) press(s *calc.State, a dialog.Action, limit uint64) calc.Stop
 		return calc.Idle
 	}
 	op, ok := keyCommand(s, a.Key)
+	f.warn(s.Beyond())
 	stop := s.Press(a.Key)
 	if ok {
 		f.command(op, -1, &before, s, stop)
@@ -90,6 +92,7 @@ func (f *follower) press(s *calc.State, a dialog.Action, limit uint64) calc.Stop
 		if n == limit {
 			return calc.Limit
 		}
+		f.warn(s.Beyond())
 		before = *s
 		cell := isa.Physical(s.PC)
 		stop = s.Step()
@@ -262,10 +265,10 @@ func (f *follower) compute(op byte, cell int, before, after *calc.State, stop ca
 		f.y, f.z = f.z, f.t
 	}
 	if !exact.Has(op) {
+		if op >= 0x37 && op <= 0x3A && (x.inexact() || y.inexact() && op != 0x3A) { // digits of a rounded number
+			f.adopted++
+		}
 		if after.X != before.X {
-			if x.inexact() || exact.Has(op) || y.inexact() && op >= 0x37 && op <= 0x39 {
-				f.adopted++
-			}
 			f.x = shadowOf(after.X)
 		}
 		return
@@ -275,8 +278,8 @@ func (f *follower) compute(op byte, cell int, before, after *calc.State, stop ca
 			f.x = shadow{rawResult(op, before), v, true}
 			return
 		}
+		f.adopted++
 	}
-	f.adopted++
 	f.x = shadowOf(after.X)
 }
 
@@ -392,7 +395,7 @@ func (e *env) accuracyOfRun(program, keys string, limit uint64, angle *number.An
 	if err != nil {
 		return e.usage("accuracy: -keys: %v", err)
 	}
-	f := newFollower(&s)
+	f := newFollower(&s, (&session{e: e}).warn)
 	for _, a := range actions {
 		if a.Kind == dialog.SetLimit {
 			limit = a.Limit
@@ -422,10 +425,11 @@ func (f *follower) report(e *env, s *calc.State) {
 		if o.count == 0 {
 			continue
 		}
-		mean, cell := 0.0, "—"
-		if o.counted > 0 {
-			mean = o.total / float64(o.counted)
+		if o.counted == 0 { // no true value, or ЕГГОГ, each time
+			fmt.Fprintf(tw, "%s\t%d\t%d\t%d\t—\t—\t—\t—\t—\t—\t—\n", isa.Table[op].Name, o.count, o.wrong, o.refused)
+			continue
 		}
+		mean, cell := o.total/float64(o.counted), "—"
 		if o.worstCell >= 0 {
 			cell = fmt.Sprintf("%02d", o.worstCell)
 		}

@@ -19,6 +19,8 @@ import (
 // sweepOptions are the flags of -sweep.
 type sweepOptions struct {
 	from, to *float64
+	y        [2]float64 // range of Y, if yGiven
+	yGiven   bool
 	log      bool
 	points   int
 	format   string
@@ -35,6 +37,26 @@ func (*sweepOptions) bound(p **float64) func(string) error {
 		*p = &f
 		return nil
 	}
+}
+
+// yRange reads a number or a range A:B.
+func (o *sweepOptions) yRange(s string) error {
+	low, high, ok := strings.Cut(s, ":")
+	if !ok {
+		high = low
+	}
+	for i, t := range []string{low, high} {
+		n, err := number.FromDecimal(t)
+		if err != nil {
+			return err
+		}
+		o.y[i] = float(n)
+	}
+	if o.y[0] > o.y[1] {
+		return fmt.Errorf("%q is an empty range", s)
+	}
+	o.yGiven = true
+	return nil
 }
 
 // float is a decimal register as a floating point number, near enough to draw.
@@ -272,6 +294,9 @@ func chosen(ops []string, o sweepOptions, angle *number.Angle) ([]domain, error)
 			one := d
 			if d.angles != nil {
 				one.angles = []number.Angle{a}
+			}
+			if o.yGiven {
+				one.yFrom, one.yTo = o.y[0], o.y[1]
 			}
 			if ranged || o.format == "svg" {
 				if key := fmt.Sprint(d.op, a); seen[key] {

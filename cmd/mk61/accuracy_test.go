@@ -124,7 +124,7 @@ func TestShadows(t *testing.T) {
 		actions, err := dialog.ParseKeys(c.keys)
 		require.NoError(t, err, c.keys)
 		s := calc.New(calc.MK61)
-		f := newFollower(&s)
+		f := newFollower(&s, func(calc.Difference) {})
 		s.Angle = 2
 		for _, a := range actions {
 			f.press(&s, a, 1000)
@@ -144,7 +144,7 @@ func TestShadowsFollow(t *testing.T) {
 	require.NoError(t, err)
 	actions, err := dialog.ParseKeys("0.5 В/О С/П 8.7 С/П 1.8 С/П 10 С/П")
 	require.NoError(t, err)
-	f := newFollower(&s)
+	f := newFollower(&s, func(calc.Difference) {})
 	for _, a := range actions {
 		f.press(&s, a, 100000)
 		for i, p := range []shadow{f.x, f.y, f.z, f.t, f.x1} {
