@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"mk61/calc"
 	"mk61/calc/engine"
 )
@@ -99,3 +101,52 @@ func run(t *testing.T, f *File, p *Program) {
 		t.Error("nothing was checked")
 	}
 }
+
+func TestMutantsOfFox(t *testing.T) {
+	var lines strings.Builder
+	for _, turn := range strings.SplitAfter(foxGame, "С/П ") {
+		lines.WriteString(turn + "=>\n")
+	}
+	p := program(t, fox)
+	f, err := Parse("fox", lines.String(), 1)
+	require.NoError(t, err)
+	r := Runner{Machine: engine.NewDirect(calc.MK61), Program: p}
+	res, err := r.Run(context.Background(), &f.Dialogues[0])
+	require.NoError(t, err)
+	require.Equal(t, 19, len(res.Failures), "nothing was expected yet")
+	text, changed, left := Update(f, []Result{res})
+	require.Equal(t, 19, changed)
+	require.Zero(t, left)
+	f, err = Parse("fox", text, 1)
+	require.NoError(t, err)
+	u := Mutator{Open: direct, Program: p, Dialogues: []*Dialogue{&f.Dialogues[0]}, Mutants: 400, Sessions: 50, Seed: 1}
+	m, err := u.Run(context.Background())
+	require.NoError(t, err)
+	require.Equal(t, 400, m.Sampled)
+	require.Equal(t, 400, m.Caught+len(m.Missed)+m.Same)
+	t.Logf("one game catches %d, misses %d, %d alike: %.1f %%", m.Caught, len(m.Missed), m.Same, 100*m.Rate())
+	require.Greater(t, m.Rate(), 0.9)
+	for _, x := range m.Missed { // what is called a difference is one
+		bad := program(t, fox)
+		bad.Cells[x.Cell.Cell] = x.Code
+		last := func(p *Program) string {
+			f, err := Parse("session", strings.Join(x.Turns, "\n"), 1)
+			require.NoError(t, err)
+			r := Runner{Machine: engine.NewDirect(calc.MK61), Program: p, Limit: 100000}
+			_, err = r.Run(context.Background(), &f.Dialogues[0])
+			require.NoError(t, err)
+			s := r.Machine.View()
+			return s.Display() + s.Y.String()
+		}
+		require.NotEqual(t, last(p), last(bad), "cell %d code %02X", x.Cell.Cell, x.Code)
+	}
+	c, err := Cover(context.Background(), engine.NewDirect(calc.MK61), p, u.Dialogues, 0)
+	require.NoError(t, err)
+	require.Equal(t, 105, c.Reached())
+	require.Empty(t, c.Missed())
+	c, err = Cover(context.Background(), engine.NewDirect(calc.MK61), program(t, "01 51 04 50 50"), u.Dialogues, 0)
+	require.NoError(t, err)
+	require.Equal(t, []int{3}, c.Missed())
+}
+
+func direct(m calc.Model) (engine.Engine, error) { return engine.NewDirect(m), nil }

@@ -22,6 +22,10 @@ type Runner struct {
 	// Observe, when not nil, is called before every step of a program with the
 	// machine about to make it. It makes the run slower.
 	Observe func(engine.Engine)
+
+	first   bool   // end with the first failure, and do not look for its cause
+	longest uint64 // steps that one turn took, at most
+	part    string // the part loaded last, "" for the program itself
 }
 
 // Result is what became of a dialogue.
@@ -76,6 +80,7 @@ func (r *Runner) Run(ctx context.Context, d *Dialogue) (Result, error) {
 		s.Cells[c.Cell] = c.Code
 	}
 	r.Machine.Put(s)
+	r.part = ""
 	res := Result{Dialogue: d}
 	limit := r.limit()
 	for i := range d.Steps {
@@ -87,6 +92,7 @@ func (r *Runner) Run(ctx context.Context, d *Dialogue) (Result, error) {
 			return res, fmt.Errorf("%s:%d: %w", d.File, step.Line, err)
 		}
 		after := look(r.Machine)
+		r.longest = max(r.longest, after.steps-before.steps)
 		res.Turns++
 		res.Checks += len(step.Expect)
 		res.Steps += after.steps - before.steps
@@ -97,6 +103,10 @@ func (r *Runner) Run(ctx context.Context, d *Dialogue) (Result, error) {
 				Got: fmt.Sprintf("still running after %d steps", limit)})
 		}
 		if len(wrong) > 0 {
+			if r.first {
+				res.Failures = append(res.Failures, Failure{Dialogue: d, Step: i, Wrong: wrong})
+				return res, nil
+			}
 			f := Failure{Dialogue: d, Step: i, Wrong: wrong, Stop: stop, Steps: after.steps - before.steps, PC: after.PC}
 			if f.Last, err = r.lastSteps(ctx, before.State, step, startLimit, after.steps-before.steps); err != nil {
 				return res, err
@@ -168,6 +178,7 @@ func (r *Runner) one(ctx context.Context, a Action, limit uint64) (calc.Stop, er
 			return calc.None, fmt.Errorf("%s: no part %q to load", r.Program.Name, a.Name)
 		}
 		s.Load(part)
+		r.part = a.Name
 	}
 	Apply(&s, a)
 	r.Machine.Put(s)

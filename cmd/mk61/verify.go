@@ -23,6 +23,10 @@ type verify struct {
 	program *subject
 	keys    string        // for traces, in place of their own
 	repair  time.Duration // for the search of a wrong cell
+	// Wrong programs to make of each program, sessions to tell them apart.
+	mutants, sessions int
+	seed              uint64
+	missed            bool
 }
 
 func runVerify(e *env, args []string) int {
@@ -37,6 +41,11 @@ func runVerify(e *env, args []string) int {
 	trace := fs.String("trace", "", e.say("a trace that the program must follow", "трасса, которой должна следовать программа"))
 	fs.StringVar(&v.keys, "keys", "", e.say("keys for the traces, in place of those that they name", "клавиши для трасс вместо указанных в них"))
 	fs.DurationVar(&v.repair, "repair", 5*time.Second, e.say("when a trace diverges, look this long for one wrong cell", "сколько искать ошибочную ячейку, если трасса расходится"))
+	cover := fs.Bool("cover", false, e.say("show which cells the dialogues reach", "показать, какие ячейки проходят диалоги"))
+	fs.IntVar(&v.mutants, "mutants", 0, e.say("try so many programs with one wrong cell, tell how many the dialogues notice", "столько программ с одной ошибкой; сколько из них заметят диалоги"))
+	fs.IntVar(&v.sessions, "sessions", 300, e.say("random sessions that tell if an unnoticed wrong program differs at all", "случайных сеансов, чтобы узнать, отличается ли незамеченная программа вообще"))
+	fs.Uint64Var(&v.seed, "seed", 61, e.say("start of the random choice of -mutants", "начало случайного выбора для -mutants"))
+	fs.BoolVar(&v.missed, "missed", false, e.say("list the wrong programs that were not noticed", "перечислить незамеченные программы"))
 	engine := engineFlags(e, fs)
 	rest, code, ok := e.parse(fs, args)
 	if !ok {
@@ -60,7 +69,7 @@ func runVerify(e *env, args []string) int {
 	if *trace != "" {
 		rest = append(rest, *trace)
 	}
-	return v.run(ctx, rest)
+	return v.run(ctx, rest, *cover)
 }
 
 // failures prints every error of a joined one on its own line.
@@ -91,7 +100,7 @@ func lines(err error) []string {
 }
 
 // run verifies everything that the arguments name.
-func (v *verify) run(ctx context.Context, args []string) int {
+func (v *verify) run(ctx context.Context, args []string, cover bool) int {
 	var all []*subject
 	code := exitOK
 	for _, a := range args {
@@ -147,6 +156,12 @@ func (v *verify) run(ctx context.Context, args []string) int {
 	}
 	if v.update {
 		return max(v.writeBack(all, results), boolCode(code == exitFailure && rep.failed() == 0))
+	}
+	if cover {
+		code = max(code, v.cover(ctx, all))
+	}
+	if v.mutants > 0 && rep.failed() == 0 { // a failing dialogue catches everything
+		code = max(code, v.mutate(ctx, all))
 	}
 	return code
 }

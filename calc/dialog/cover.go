@@ -1,0 +1,63 @@
+package dialog
+
+import (
+	"context"
+
+	"mk61/calc/engine"
+	"mk61/isa"
+)
+
+// Coverage is which cells of a program were carried out.
+type Coverage struct {
+	// Length is the number of cells of the program.
+	Length int
+	// Hits counts, for each cell, the commands carried out there; a cell with
+	// an address counts with its command.
+	Hits [isa.Steps]uint64
+}
+
+// Reached is the number of cells of the program that were carried out.
+func (c *Coverage) Reached() int {
+	n := 0
+	for _, h := range c.Hits[:c.Length] {
+		if h > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// Missed lists the cells that were not, in rising order.
+func (c *Coverage) Missed() []int {
+	var l []int
+	for cell, h := range c.Hits[:c.Length] {
+		if h == 0 {
+			l = append(l, cell)
+		}
+	}
+	return l
+}
+
+// Cover runs dialogues and counts the cells of the program that they reach;
+// cells of parts loaded later do not count.
+func Cover(ctx context.Context, m engine.Engine, p *Program, dialogues []*Dialogue, limit uint64) (*Coverage, error) {
+	c := &Coverage{Length: min(len(p.Cells), isa.Steps)}
+	r := Runner{Machine: m, Program: p, Limit: limit}
+	r.Observe = func(m engine.Engine) {
+		if r.part != "" {
+			return
+		}
+		s := m.View()
+		cell := isa.Physical(s.PC)
+		c.Hits[cell]++
+		if isa.Table[s.Cells[cell]].Operand {
+			c.Hits[isa.Physical(isa.Next(s.PC))]++
+		}
+	}
+	for _, d := range dialogues {
+		if _, err := r.Run(ctx, d); err != nil {
+			return c, err
+		}
+	}
+	return c, nil
+}

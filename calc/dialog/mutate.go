@@ -1,0 +1,334 @@
+package dialog
+
+import (
+	"context"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"mk61/calc"
+	"mk61/calc/engine"
+	"mk61/calc/number"
+)
+
+// Mutation tells how well the dialogues of a program tell it from programs with
+// one wrong cell.
+//
+// A mutant is caught when a dialogue fails on it. Of the others, those change
+// behaviour that a user can see which answer a random session otherwise than the
+// program does. The sessions are the dialogues with other numbers typed, turns
+// left out, repeated and mixed; an answer is what the indicator shows, how the
+// program stopped, and the registers that any of the dialogues looks at. A run
+// twenty times longer than any in the dialogues counts as another answer.
+type Mutation struct {
+	Sampled, Caught int
+	// Same is the number of mutants that answered every random session alike.
+	Same     int
+	Sessions int
+	Missed   []Missed
+}
+
+// Rate is the share of the behaviour-changing mutants that were caught, 0..1.
+func (m *Mutation) Rate() float64 {
+	if m.Caught+len(m.Missed) == 0 {
+		return 1
+	}
+	return float64(m.Caught) / float64(m.Caught+len(m.Missed))
+}
+
+// Missed is a mutant that changes behaviour and that no dialogue notices.
+type Missed struct {
+	Cell
+	Was byte
+	// Turns are a session that shows it, Want and Got the last displays.
+	Turns     []string
+	Want, Got string
+}
+
+// Mutator makes mutants of one program.
+type Mutator struct {
+	Open      func(calc.Model) (engine.Engine, error)
+	Program   *Program
+	Dialogues []*Dialogue
+	// Mutants is how many are sampled of all changes of one cell, Sessions how
+	// many random sessions a survivor answers.
+	Mutants, Sessions int
+	Seed              uint64
+	// Done, when not nil, is called after every mutant, one call at a time.
+	Done func(n int)
+
+	limit     uint64
+	registers []int // that the dialogues look at
+	sessions  []session
+}
+
+// session is a random session with the program's own answers.
+type session struct {
+	cells   []Cell
+	turns   []Step
+	answers []answer
+}
+
+// answer is what a user sees after a turn.
+type answer struct {
+	indicator calc.Indicator
+	stop      calc.Stop
+	registers [8]number.Number
+}
+
+// Run makes the mutants and tries them.
+func (u *Mutator) Run(ctx context.Context) (*Mutation, error) {
+	m, err := u.Open(u.Program.Model)
+	if err != nil {
+		return nil, err
+	}
+	if err := u.measure(ctx, m); err != nil {
+		return nil, err
+	}
+	if err := u.invent(ctx, m); err != nil {
+		return nil, err
+	}
+	mutants := u.sample()
+	res := &Mutation{Sampled: len(mutants), Sessions: len(u.sessions)}
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	work := func() error {
+		m, err := u.Open(u.Program.Model)
+		if err != nil {
+			return err
+		}
+		for {
+			i := int(next.Add(1)) - 1
+			if i >= len(mutants) {
+				return nil
+			}
+			caught, missed, err := u.try(ctx, m, mutants[i])
+			if err != nil {
+				return err
+			}
+			mu.Lock()
+			switch {
+			case caught:
+				res.Caught++
+			case missed != nil:
+				res.Missed = append(res.Missed, *missed)
+			default:
+				res.Same++
+			}
+			if u.Done != nil {
+				u.Done(i)
+			}
+			mu.Unlock()
+		}
+	}
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			if e := work(); e != nil {
+				mu.Lock()
+				err = e
+				mu.Unlock()
+			}
+		})
+	}
+	wg.Wait()
+	return res, err
+}
+
+// measure finds the longest run of the dialogues and the registers they look
+// at.
+func (u *Mutator) measure(ctx context.Context, m engine.Engine) error {
+	longest := uint64(100)
+	seen := map[int]bool{}
+	for _, d := range u.Dialogues {
+		r := Runner{Machine: m, Program: u.Program}
+		if _, err := r.Run(ctx, d); err != nil {
+			return err
+		}
+		longest = max(longest, r.longest)
+		for i := range d.Steps {
+			for _, e := range d.Steps[i].Expect {
+				if e.Kind == RegisterIs && e.Register > 0 && !seen[e.Register] && len(u.registers) < len(answer{}.registers) {
+					seen[e.Register] = true
+					u.registers = append(u.registers, e.Register)
+				}
+			}
+		}
+	}
+	u.limit = 20 * longest
+	return nil
+}
+
+// sample picks the mutants.
+func (u *Mutator) sample() []Cell {
+	var all []Cell
+	for cell, was := range u.Program.Cells {
+		for code := range 256 {
+			if byte(code) != was {
+				all = append(all, Cell{cell, byte(code)})
+			}
+		}
+	}
+	rnd := rand.New(rand.NewPCG(u.Seed, 1))
+	rnd.Shuffle(len(all), func(i, k int) { all[i], all[k] = all[k], all[i] })
+	return all[:min(u.Mutants, len(all))]
+}
+
+// try tells what becomes of a mutant.
+func (u *Mutator) try(ctx context.Context, m engine.Engine, c Cell) (caught bool, missed *Missed, err error) {
+	p := *u.Program
+	p.Cells = append([]byte(nil), p.Cells...)
+	p.Cells[c.Cell] = c.Code
+	r := Runner{Machine: m, Program: &p, Limit: u.limit, first: true}
+	for _, d := range u.Dialogues {
+		res, err := r.Run(ctx, d)
+		if err != nil || len(res.Failures) > 0 {
+			return err == nil, nil, err
+		}
+	}
+	for i := range u.sessions {
+		s := &u.sessions[i]
+		answers, err := r.answers(ctx, s, u.registers)
+		if err != nil {
+			return false, nil, err
+		}
+		for k, a := range answers {
+			if a == s.answers[k] {
+				continue
+			}
+			missed = &Missed{Cell: c, Was: u.Program.Cells[c.Cell], Want: s.answers[k].String(), Got: a.String()}
+			for _, t := range s.turns[:k+1] {
+				missed.Turns = append(missed.Turns, t.Typed)
+			}
+			return false, missed, nil
+		}
+	}
+	return false, nil, nil
+}
+
+func (a answer) String() string {
+	if a.stop == calc.Limit {
+		return "no stop"
+	}
+	s := "[" + a.indicator.String() + "]"
+	if a.stop != calc.Halt && a.stop != calc.Idle {
+		s += " " + a.stop.String()
+	}
+	return s
+}
+
+// answers carries out a session; it ends with the first turn that does not come
+// to rest, or that differs from the program's own answer.
+func (r *Runner) answers(ctx context.Context, s *session, registers []int) ([]answer, error) {
+	state := r.Program.State()
+	for _, c := range s.cells {
+		state.Cells[c.Cell] = c.Code
+	}
+	r.Machine.Put(state)
+	var out []answer
+	limit := r.limit()
+	for i := range s.turns {
+		stop, err := r.act(ctx, s.turns[i].Actions, &limit)
+		if err != nil {
+			return out, err
+		}
+		a := answer{stop: stop}
+		if stop != calc.Limit { // a running display depends on the moment
+			a.indicator = r.Machine.Indicator()
+			v := r.Machine.View()
+			for k, reg := range registers {
+				a.registers[k] = register(&v, reg).Normalize()
+			}
+		}
+		out = append(out, a)
+		if stop == calc.Limit || stop == calc.Hang || i < len(s.answers) && a != s.answers[i] {
+			break
+		}
+	}
+	return out, nil
+}
+
+// invent makes the random sessions and records the program's answers.
+func (u *Mutator) invent(ctx context.Context, m engine.Engine) error {
+	rnd := rand.New(rand.NewPCG(u.Seed, 2))
+	pool := u.numbers()
+	r := Runner{Machine: m, Program: u.Program, Limit: u.limit}
+	for range u.Sessions {
+		d := u.Dialogues[rnd.IntN(len(u.Dialogues))]
+		s := session{cells: d.Cells}
+		if rnd.IntN(3) == 0 {
+			s.cells = nil
+		}
+		n := 0
+		for i := range d.Steps {
+			if n++; n > 30 {
+				break
+			}
+			from := i
+			switch rnd.IntN(12) {
+			case 0:
+				continue
+			case 1:
+				from = rnd.IntN(len(d.Steps))
+			}
+			if t, ok := vary(&d.Steps[from], pool, rnd); ok {
+				s.turns = append(s.turns, t)
+			}
+		}
+		var err error
+		if s.answers, err = r.answers(ctx, &s, u.registers); err != nil {
+			return err
+		}
+		s.turns = s.turns[:len(s.answers)]
+		u.sessions = append(u.sessions, s)
+	}
+	return nil
+}
+
+// numbers are all numbers that the dialogues type.
+func (u *Mutator) numbers() []string {
+	var l []string
+	for _, d := range u.Dialogues {
+		for i := range d.Steps {
+			for _, w := range strings.Fields(d.Steps[i].Typed) {
+				if typedNumber.MatchString(w) {
+					l = append(l, w)
+				}
+			}
+		}
+	}
+	return l
+}
+
+// vary is a turn with other numbers typed.
+func vary(s *Step, pool []string, rnd *rand.Rand) (Step, bool) {
+	w := strings.Fields(s.Typed)
+	for i, x := range w {
+		if !typedNumber.MatchString(x) || len(pool) == 0 {
+			continue
+		}
+		switch rnd.IntN(4) {
+		case 0:
+			w[i] = pool[rnd.IntN(len(pool))]
+		case 1, 2:
+			w[i] = likeNumber(x, rnd)
+		}
+	}
+	t := Step{Typed: strings.Join(w, " ")}
+	var err error
+	t.Actions, err = ParseKeys(t.Typed)
+	return t, err == nil
+}
+
+// likeNumber is a number of the same shape: other digits in the same places.
+func likeNumber(s string, rnd *rand.Rand) string {
+	b := []byte(s)
+	for i := range b {
+		if b[i] >= '0' && b[i] <= '9' {
+			b[i] = '0' + byte(rnd.IntN(10))
+		}
+	}
+	return string(b)
+}

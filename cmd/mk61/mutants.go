@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"mk61/calc/dialog"
+	"mk61/isa"
+)
+
+// subjectDialogues lists the dialogues of a subject.
+func subjectDialogues(s *subject) []*dialog.Dialogue {
+	var l []*dialog.Dialogue
+	for _, f := range s.files {
+		for i := range f.Dialogues {
+			if len(f.Dialogues[i].Steps) > 0 {
+				l = append(l, &f.Dialogues[i])
+			}
+		}
+	}
+	return l
+}
+
+// cover shows on the grid which cells the dialogues reach.
+func (v *verify) cover(ctx context.Context, all []*subject) int {
+	code := exitOK
+	for _, s := range all {
+		ds := subjectDialogues(s)
+		if len(ds) == 0 {
+			continue
+		}
+		m, err := v.open(s.program.Model)
+		if err != nil {
+			return v.e.failures(err)
+		}
+		c, err := dialog.Cover(ctx, m, &s.program, ds, v.limit)
+		if err != nil {
+			code = v.e.failures(err)
+			continue
+		}
+		n := c.Reached()
+		fmt.Fprintf(v.e.out, v.e.say("%s: the dialogues reach %d of %d cells, %.1f %%\n", "%s: диалоги проходят ячеек: %d из %d, %.1f %%\n"),
+			s.program.Name, n, c.Length, 100*float64(n)/float64(max(1, c.Length)))
+		fmt.Fprintln(v.e.out, "     0   1   2   3   4   5   6   7   8   9")
+		for row := 0; row < c.Length; row += 10 {
+			fmt.Fprintf(v.e.out, "%02X  %s\n", isa.Address(row), gridLine(s.program.Cells, c, row))
+		}
+	}
+	return code
+}
+
+// gridLine is a row of ten cells, those that were not reached in brackets.
+func gridLine(cells []byte, c *dialog.Coverage, row int) string {
+	var b strings.Builder
+	for cell := row; cell < min(row+10, c.Length); cell++ {
+		form := " %02X "
+		if c.Hits[cell] == 0 {
+			form = "(%02X)"
+		}
+		fmt.Fprintf(&b, form, cells[cell])
+	}
+	return strings.TrimRight(b.String(), " ")
+}
+
+// mutate tells how many wrong programs the dialogues notice.
+func (v *verify) mutate(ctx context.Context, all []*subject) int {
+	code := exitOK
+	for _, s := range all {
+		ds := subjectDialogues(s)
+		if len(ds) == 0 {
+			continue
+		}
+		p := v.e.progress(v.mutants)
+		u := dialog.Mutator{Open: v.open, Program: &s.program, Dialogues: ds, Mutants: v.mutants, Sessions: v.sessions, Seed: v.seed,
+			Done: func(int) { p.step() }}
+		m, err := u.Run(ctx)
+		p.end()
+		if err != nil {
+			code = v.e.failures(fmt.Errorf("%s: %w", s.program.Name, err))
+			continue
+		}
+		fmt.Fprintf(v.e.out, v.e.say(
+			"%s: %d programs with one wrong cell: %d caught, %d missed, %d with no difference in %d random sessions; caught of those that differ: %.1f %%\n",
+			"%s: программ с одной ошибкой: %d, замечено %d, пропущено %d, без отличий в %[6]d случайных сеансах %[5]d; замечено из отличающихся: %[7].1f %%\n"),
+			s.program.Name, m.Sampled, m.Caught, len(m.Missed), m.Same, m.Sessions, 100*m.Rate())
+		if !v.missed {
+			continue
+		}
+		for _, x := range m.Missed {
+			fmt.Fprintf(v.e.out, v.e.say("  cell %02X: %02X (%s) for %02X (%s): %s, not %s after: %s\n", "  ячейка %02X: %02X (%s) вместо %02X (%s): %s, а не %s после: %s\n"),
+				isa.Address(x.Cell.Cell), x.Code, isa.Spell(x.Code, isa.Russian), x.Was, isa.Spell(x.Was, isa.Russian), x.Got, x.Want, strings.Join(x.Turns, ", "))
+		}
+	}
+	return code
+}
