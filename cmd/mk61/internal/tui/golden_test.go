@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -86,6 +87,10 @@ func shots() []shot {
 			l = append(l, shot{scene: "power-on", model: m, russian: m == calc.MK52, w: sz[0], h: sz[1]})
 		}
 	}
+	for _, ru := range []bool{false, true} { // for the guide
+		l = append(l, shot{scene: "program", model: calc.MK61, russian: ru, w: 80, h: 24}, shot{scene: "running", model: calc.MK61, russian: ru, w: 120, h: 40},
+			shot{scene: "entry", model: calc.MK52, russian: ru, w: 80, h: 24}, shot{scene: "error", model: calc.MK61, russian: ru, w: 60, h: 20})
+	}
 	for p := panelRegisters; p < numPanels; p++ {
 		for _, ru := range []bool{false, true} {
 			l = append(l, shot{scene: "game", model: calc.MK61, russian: ru, w: 80, h: 24, panel: p})
@@ -98,6 +103,8 @@ func shots() []shot {
 		}
 		l = append(l, shot{scene: "game", model: calc.MK61, russian: ru, w: 40, h: 12}, shot{scene: "game", model: calc.MK61, russian: ru, w: 20, h: 5})
 	}
+	slices.SortFunc(l, func(a, b shot) int { return strings.Compare(a.name(), b.name()) })
+	l = slices.CompactFunc(l, func(a, b shot) bool { return a.name() == b.name() })
 	return l
 }
 
