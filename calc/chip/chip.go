@@ -16,7 +16,7 @@
 // A block holds three interleaved words of 14 digits: cells 0, 3, … 39 a data
 // register, cells 1, 4, … 40 a stack register or scratch, cells 2, 5, … 41
 // seven program steps. The microcode keeps them at the same blocks while the
-// machine is at rest; see [Engine] for reading them.
+// machine is at rest, and [State.Register] and the like find them there.
 //
 //	processor  R, ST   42 cells each, beside the block in the ring
 //	           S, S1   4-bit registers

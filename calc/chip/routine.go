@@ -30,8 +30,8 @@ const (
 )
 
 // routine is a compiled instruction: what one word cycle does to the cells of a
-// chip and its block. There is no decision in it but which kind of op comes next; moves come
-// in fours.
+// chip and its block. There is no decision in it but which kind of op comes
+// next; moves come in fours.
 type routine struct {
 	load   [][4]move // working memory from block
 	ops    []op      // working memory from both

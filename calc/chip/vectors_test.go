@@ -186,6 +186,26 @@ func TestRunRecords(t *testing.T) {
 	})
 }
 
+// BenchmarkCase is a program of some eighty commands, from rest to rest.
+func BenchmarkCase(b *testing.B) {
+	e := New(microcode(b), MK61)
+	program := codes{0x60, 0x61, 0x10, 0x22, 0x40, 0x0E, 0x01, 0x12, 0x5D, 0x00, 0x53, 0x14, 0x50, 0, 0x61, 0x52}
+	words := uint64(0)
+	for b.Loop() {
+		e.Reset()
+		e.SetProgram(program)
+		e.SetRegister(R0, 0x000030000000)
+		e.SetRegister(R0+1, 0x001012345678)
+		begin := e.Words()
+		e.Strike(StartStop)
+		for e.NextFetch(budget) {
+		}
+		e.Settle(budget)
+		words += e.Words() - begin
+	}
+	b.ReportMetric(float64(words)/float64(b.N), "words/op")
+}
+
 // TestFinished compares the state after each command of the recorded programs
 // with what a stop in place of the following command leaves.
 func TestFinished(t *testing.T) {
