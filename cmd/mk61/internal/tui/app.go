@@ -379,7 +379,7 @@ func (a *app) turn(act action, pos int) {
 	case actPower:
 		a.m.power(pos == 1)
 	case actAngle:
-		a.m.s.Angle = angles[pos]
+		a.m.turnAngle(angles[pos])
 	case actOperation:
 		a.m.operation = Operation(pos)
 	case actKind:

@@ -17,11 +17,23 @@ import (
 // maxListing bounds the files that are read as listings.
 const maxListing = 1 << 20
 
-// Library is the embedded library as the picker shows it.
+// Library is the embedded library as the picker shows it: every program, behind
+// it its variants and further parts.
 func Library(russian bool) []Program {
 	var out []Program
 	for _, e := range programs.All() {
 		out = append(out, entryProgram(e, e.Program, russian))
+		for _, v := range e.Variants {
+			if p, ok := Find(e.Name+":"+v.Name, russian); ok {
+				out = append(out, *p)
+			}
+		}
+		for _, part := range e.Parts {
+			p := entryProgram(e, part.Program, russian)
+			p.Name += "/" + part.Name
+			p.Title = "  · " + part.Name
+			out = append(out, p)
+		}
 	}
 	return out
 }
@@ -39,6 +51,15 @@ func Find(name string, russian bool) (*Program, bool) {
 		return nil, false
 	}
 	p := entryProgram(e, &l, russian)
+	for _, v := range e.Variants {
+		if v.Name == variant {
+			p.Name += ":" + variant
+			p.Title += " · " + v.En
+			if russian {
+				p.Title = e.Title("ru") + " · " + v.Ru
+			}
+		}
+	}
 	return &p, true
 }
 
@@ -98,7 +119,11 @@ func plainText(s string) string {
 
 // load puts a program into the machine and its papers beside it.
 func (a *app) load(p *Program) {
-	if err := a.m.load(p.Listing); err != nil {
+	title := p.Title
+	if title == "" {
+		title = p.Name
+	}
+	if err := a.m.load(title, p.Listing); err != nil {
 		a.over = newReport(p.Name, []string{err.Error()})
 		return
 	}
@@ -106,10 +131,6 @@ func (a *app) load(p *Program) {
 	a.views[panelPaper].top = 0
 	a.views[panelProgram].follow = true
 	a.cursor = isa.Physical(a.m.s.PC)
-	title := p.Title
-	if title == "" {
-		title = p.Name
-	}
 	a.tell(fmt.Sprintf(a.say("%s: %d cells", "%s: ячеек %d"), title, len(p.Listing.Cells)), false)
 }
 
@@ -190,7 +211,7 @@ func (a *app) reload() {
 		a.over = newReport(filepath.Base(a.program.Path), faults)
 		return
 	}
-	a.m.hist.push(&a.m.s)
+	a.m.remember()
 	a.m.s.Load(p.Listing.Cells)
 	a.program = p
 	a.tell(fmt.Sprintf(a.say("%s has changed: %d cells loaded", "%s изменился: загружено ячеек %d"), filepath.Base(p.Path), len(p.Listing.Cells)), false)

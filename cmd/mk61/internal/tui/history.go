@@ -2,36 +2,43 @@ package tui
 
 import "mk61/calc"
 
-// historySize is how many steps and keys can be taken back.
+// historySize is how many steps and keys can be taken back: some 4 MB. A program
+// may run for hours, so what is kept is bounded.
 const historySize = 8192
 
-// history is a ring of states, newest last. Old ones fall out.
+// moment is what one step back restores.
+type moment struct {
+	s       calc.State
+	line    int // lines of the tape, torn ones too
+	pending []typing
+}
+
+// history is a ring of moments, newest last. Old ones fall out.
 type history struct {
-	ring  []calc.State
+	ring  []moment
 	first int
 	n     int
 }
 
-func (h *history) push(s *calc.State) {
-	if h.n < historySize {
-		if len(h.ring) < historySize && h.first == 0 && h.n == len(h.ring) {
-			h.ring = append(h.ring, *s)
-		} else {
-			h.ring[(h.first+h.n)%len(h.ring)] = *s
-		}
+func (h *history) push(m moment) {
+	switch {
+	case len(h.ring) < historySize && h.n == len(h.ring):
+		h.ring = append(h.ring, m)
 		h.n++
-		return
+	case h.n < len(h.ring):
+		h.ring[(h.first+h.n)%len(h.ring)] = m
+		h.n++
+	default:
+		h.ring[h.first] = m
+		h.first = (h.first + 1) % len(h.ring)
 	}
-	h.ring[h.first] = *s
-	h.first = (h.first + 1) % historySize
 }
 
-// pop takes the newest state back; ok is false when there is none.
-func (h *history) pop(s *calc.State) (ok bool) {
+// pop takes the newest moment back; ok is false when there is none.
+func (h *history) pop() (m moment, ok bool) {
 	if h.n == 0 {
-		return false
+		return m, false
 	}
 	h.n--
-	*s = h.ring[(h.first+h.n)%len(h.ring)]
-	return true
+	return h.ring[(h.first+h.n)%len(h.ring)], true
 }

@@ -104,12 +104,28 @@ func (m *machine) picture() (calc.Indicator, light) {
 	return m.s.Indicator(), lightBright
 }
 
+// remember keeps what is now for a step back.
+func (m *machine) remember() {
+	p := m.tape.pending
+	m.hist.push(moment{m.s, m.tape.torn + len(m.tape.lines), p[:len(p):len(p)]})
+}
+
+// turnAngle puts the switch Р–ГРД–Г to a place.
+func (m *machine) turnAngle(to number.Angle) {
+	if m.s.Angle == to {
+		return
+	}
+	m.remember()
+	m.s.Angle = to
+	m.tape.add(typing{text: angleWord(to)})
+}
+
 // press pushes a key of the case.
 func (m *machine) press(k isa.Key, p Peripheral) error {
 	if m.off {
 		return nil
 	}
-	m.hist.push(&m.s)
+	m.remember()
 	if k >= isa.NumKeys {
 		if m.s.Model != calc.MK52 || p == nil || m.s.Running {
 			return nil
@@ -131,11 +147,11 @@ func (m *machine) press(k isa.Key, p Peripheral) error {
 	m.paused, m.why = false, pauseNone
 	switch {
 	case was: // any key stops a program and is not carried out
-		m.tape.stop(&m.s)
+		m.tape.stop(&m.s, true)
 	default:
 		m.tape.key(k)
 		if ends(before, k, &m.s) {
-			m.tape.stop(&m.s)
+			m.tape.stop(&m.s, false)
 		}
 	}
 	if m.s.Running {
@@ -176,7 +192,7 @@ func ends(before calc.Prefix, k isa.Key, s *calc.State) bool {
 
 // step carries out one command and looks whether to pause after it.
 func (m *machine) step() {
-	m.hist.push(&m.s)
+	m.remember()
 	m.frames++
 	var before [20]number.Number
 	if m.watch {
@@ -185,7 +201,7 @@ func (m *machine) step() {
 	m.s.Step()
 	if !m.s.Running {
 		m.watch, m.runTo = false, -1
-		m.tape.stop(&m.s)
+		m.tape.stop(&m.s, false)
 		m.settle()
 		return
 	}
@@ -238,8 +254,16 @@ func (m *machine) stepOnce() {
 // undo takes the last step or key back.
 func (m *machine) undo() bool {
 	m.base = registers(&m.s)
-	if m.off || !m.hist.pop(&m.s) {
+	if m.off {
 		return false
+	}
+	was, ok := m.hist.pop()
+	if !ok {
+		return false
+	}
+	m.s, m.tape.pending = was.s, was.pending
+	if n := was.line - m.tape.torn; n >= 0 && n < len(m.tape.lines) {
+		m.tape.lines = m.tape.lines[:n]
 	}
 	m.paused = m.s.Running
 	m.why = pauseAsked
@@ -284,14 +308,16 @@ func (m *machine) power(on bool) {
 	m.s.PowerOff()
 	m.paused, m.watch, m.runTo = false, false, -1
 	m.hist = history{}
-	m.tape.pending = nil
+	if on {
+		m.tape.add(typing{text: "@off"})
+	}
 	m.changed, m.base = [20]bool{}, registers(&m.s)
 }
 
 // load puts a program into the machine with the registers, the angle and the
 // start that it asks for; all else stays. It can be taken back. On an error
 // nothing has changed.
-func (m *machine) load(p *listing.Program) error {
+func (m *machine) load(title string, p *listing.Program) error {
 	n := m.s
 	if m.off {
 		n = calc.New(n.Model)
@@ -300,6 +326,11 @@ func (m *machine) load(p *listing.Program) error {
 	if n.Running {
 		n.Press(isa.KeyF)
 	}
+	if n.Mode == calc.Program { // F АВТ
+		n.Press(isa.KeyF)
+		n.Press(isa.KeySign)
+	}
+	n.Prefix = calc.PrefixNone
 	n.Load(p.Cells)
 	n.PC = 0
 	if p.Start >= 0 {
@@ -328,8 +359,9 @@ func (m *machine) load(p *listing.Program) error {
 		}
 	}
 	m.off = false
-	m.hist.push(&m.s)
+	m.remember()
 	m.s = n
+	m.tape.begin(title, &m.s)
 	m.paused, m.watch, m.runTo = false, false, -1
 	m.base, m.changed = registers(&m.s), [20]bool{}
 	return nil

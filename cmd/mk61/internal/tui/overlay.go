@@ -119,6 +119,12 @@ func newHelp(a *app) overlay {
 	}
 	head(a.say("The calculator: key, what types it, after F, after К", "Калькулятор: клавиша, чем нажать, после F, после К"))
 	latin := a.c.ascii
+	pad := func(s string, w int) string {
+		if latin {
+			s = toASCII(s)
+		}
+		return pad(s, w)
+	}
 	var cells []string
 	for _, row := range keyRows(a.m.s.Model) {
 		for _, k := range row {

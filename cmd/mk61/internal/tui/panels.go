@@ -275,7 +275,7 @@ func (a *app) drawTape(r rect) {
 	t, v := &a.th, &a.c
 	lines := a.m.tape.lines
 	if len(a.m.tape.pending) > 0 {
-		lines = append(lines[:len(lines):len(lines)], tapeLine{keys: spellKeys(a.m.tape.pending), shown: ""})
+		lines = append(lines[:len(lines):len(lines)], tapeLine{typed: spell(a.m.tape.pending)})
 	}
 	vw := &a.views[panelTape]
 	if vw.follow {
@@ -284,8 +284,12 @@ func (a *app) drawTape(r rect) {
 	top := a.clampView(panelTape, len(lines), r.h)
 	for i := 0; i < r.h && top+i < len(lines); i++ {
 		l := lines[top+i]
+		if l.typed == "" {
+			v.text(r.x+1, r.y+i, r.w-1, cut(l.shown, r.w-1), t.mark)
+			continue
+		}
 		w := r.w - 16
-		k := []rune(l.keys)
+		k := []rune(l.typed)
 		if len(k) > w {
 			k = append([]rune("…"), k[len(k)-w+1:]...)
 		}

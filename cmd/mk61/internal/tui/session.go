@@ -108,7 +108,11 @@ func (a *app) marshalSession() []byte {
 		add("program.title", strconv.Quote(a.program.Title))
 	}
 	for i, t := range a.m.tape.lines {
-		add(fmt.Sprintf("tape.%04d", i), strconv.Quote(t.keys)+" "+strconv.Quote(t.shown))
+		shown := strconv.Quote(t.shown)
+		if t.byHand {
+			shown += " by-hand"
+		}
+		add(fmt.Sprintf("tape.%04d", i), strconv.Quote(t.typed)+" "+shown)
 	}
 	sort.Strings(l)
 	state, _ := a.m.s.MarshalText()
@@ -174,12 +178,13 @@ func (a *app) unmarshalSession(text []byte) error {
 			if err != nil {
 				return bad("two quoted texts")
 			}
-			keys, _ := strconv.Unquote(q)
-			shown, err := strconv.Unquote(strings.TrimPrefix(value[len(q):], " "))
+			typed, _ := strconv.Unquote(q)
+			rest, byHand := strings.CutSuffix(strings.TrimPrefix(value[len(q):], " "), " by-hand")
+			shown, err := strconv.Unquote(rest)
 			if err != nil {
 				return bad("two quoted texts")
 			}
-			m.tape.lines = append(m.tape.lines, tapeLine{keys, shown})
+			m.tape.append(tapeLine{typed, shown, byHand})
 		default:
 			return fmt.Errorf("line %d: unknown name %.40q", i+2, name)
 		}
@@ -194,6 +199,11 @@ func (a *app) unmarshalSession(text []byte) error {
 	a.program = nil
 	if p.Name != "" || p.Path != "" || p.Title != "" {
 		a.program = &p
+		for i := range a.cfg.Library { // the papers may have become better, or another language
+			if l := &a.cfg.Library[i]; p.Path == "" && l.Name == p.Name {
+				a.program = l
+			}
+		}
 	}
 	return nil
 }

@@ -1,0 +1,80 @@
+package tui
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"mk61/calc"
+	"mk61/calc/dialog"
+	"mk61/calc/engine"
+	"mk61/isa"
+
+	"github.com/stretchr/testify/require"
+)
+
+// What the tape spells, the reader of dialogues types.
+func TestTapeSpellsWhatWasTyped(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 2))
+	for range 3000 {
+		var l []typing
+		for range 1 + r.IntN(12) {
+			k := isa.Key(r.IntN(int(isa.NumKeys)))
+			if r.IntN(2) == 0 {
+				k = isa.Key(r.IntN(10))
+			}
+			l = append(l, typing{key: k})
+		}
+		text := spell(l)
+		actions, err := dialog.ParseKeys(text)
+		require.NoError(t, err, "%q", text)
+		var got []isa.Key
+		for _, a := range actions {
+			require.Equal(t, dialog.PressKey, a.Kind, "%q", text)
+			got = append(got, a.Key)
+		}
+		var want []isa.Key
+		for _, x := range l {
+			want = append(want, x.key)
+		}
+		require.Equal(t, want, got, "%q", text)
+	}
+}
+
+// replay runs the tape of a as a dialogue.
+func replay(t *testing.T, a *app) dialog.Result {
+	t.Helper()
+	text := a.m.tape.dialogue("tape", &a.m.s)
+	f, err := dialog.Parse("tape", text, 1)
+	require.NoError(t, err, text)
+	m := engine.NewDirect(calc.MK61)
+	p := &dialog.Program{Model: calc.MK61}
+	if a.program != nil && a.program.Listing != nil {
+		p.Cells = a.program.Listing.Cells
+	}
+	run := dialog.Runner{Machine: m, Program: p}
+	res, err := run.Run(context.Background(), &f.Dialogues[len(f.Dialogues)-1])
+	require.NoError(t, err)
+	require.Empty(t, res.Failures, text)
+	return res
+}
+
+func TestTapeReplays(t *testing.T) {
+	a := start(t, 80, 24, Config{})
+	typed(t, a, "F ВП К 7 x→П 0 1 П→x 0 × F П→x 0 3 С/П F /−/ 5 В/О С/П 1 0 В/О С/П")
+	a.do(actAngle)
+	typed(t, a, "3 0 F 7 2 В↑ 0 ÷ 7 F ВП")
+	require.Greater(t, replay(t, a).Checks, 4)
+
+	p, _ := Find("fox-hunt", false)
+	a.load(p) // on a machine that is not fresh
+	typed(t, a, "0 , 5 В/О С/П 8 , 7 С/П 1 , 8 С/П 8 , 4 С/П")
+	require.Equal(t, 4, replay(t, a).Checks)
+	lines := len(a.m.tape.lines)
+	typed(t, a, "6 , 4 С/П")
+	for len(a.m.tape.lines) > lines || len(a.m.tape.pending) > 0 {
+		require.True(t, a.m.undo())
+	}
+	typed(t, a, "8 , 3 С/П")
+	require.Equal(t, 5, replay(t, a).Checks, "what was taken back is not on the tape")
+}
