@@ -240,7 +240,7 @@ func (r *Runner) lastSteps(ctx context.Context, before calc.State, step *Step, l
 	again := Runner{Machine: r.Machine, Program: r.Program, Observe: func(m engine.Engine) {
 		n++
 		if n+contextSteps > total {
-			s := m.View()
+			s := between(m)
 			last = append(last, Event{Number: n, PC: s.PC, Code: s.Cells[isa.Physical(s.PC)], Before: s})
 		}
 	}}
@@ -264,6 +264,19 @@ type sight struct {
 }
 
 func look(m engine.Engine) sight { return sight{m.View(), m.Indicator(), m.Steps()} }
+
+// between is the machine between two steps. An engine that works ahead of the
+// fetch or behind it has Seen to tell what the command under way leaves.
+func between(m engine.Engine) calc.State {
+	ahead, ok := m.(interface{ Seen() calc.State })
+	if !ok {
+		return m.View()
+	}
+	s := ahead.Seen()
+	now := m.View()
+	s.PC, s.Running = now.PC, now.Running
+	return s
+}
 
 // check compares what came of a turn with what it expects.
 func check(step *Step, before, after *sight, stop calc.Stop) []Mismatch {

@@ -161,12 +161,12 @@ func Record(ctx context.Context, m engine.Engine, p *Program, actions []Action, 
 			if left%1024 == 0 && ctx.Err() != nil {
 				return calc.Limit, ctx.Err()
 			}
-			ev.Before = m.View()
+			ev.Before = between(m)
 			ev.Number++
 			ev.PC = ev.Before.PC
 			ev.Code = ev.Before.Cells[isa.Physical(ev.PC)]
 			stop = m.Step()
-			ev.After = m.View()
+			ev.After = between(m)
 			if !each(&ev) {
 				return stop, nil
 			}

@@ -12,6 +12,7 @@ import (
 	"mk61/calc"
 	"mk61/calc/debug"
 	"mk61/calc/dialog"
+	"mk61/calc/engine"
 	"mk61/isa"
 )
 
@@ -33,7 +34,6 @@ func runDebug(e *env, args []string) int {
 	script := fs.String("script", "", e.say("file with commands to carry out first", "файл с командами, выполняется сначала"))
 	keys := fs.String("keys", "", e.say("keys to press first", "клавиши, нажимаются сначала"))
 	limit := fs.Uint64("limit", 10_000_000, e.say("most program steps of one command", "сколько шагов программы может сделать одна команда"))
-	engine := engineFlags(e, fs)
 	rest, code, ok := e.parse(fs, args)
 	if !ok {
 		return code
@@ -41,18 +41,11 @@ func runDebug(e *env, args []string) int {
 	if len(rest) != 1 {
 		return e.usage("debug: want one file or program; try mk61 help debug")
 	}
-	open, err := engine()
-	if err != nil {
-		return e.usage("debug: %v", err)
-	}
 	s, err := oneProgram(rest[0])
 	if err != nil {
 		return e.failures(err)
 	}
-	m, err := open(s.program.Model)
-	if err != nil {
-		return e.failures(err)
-	}
+	m := engine.NewDirect(s.program.Model) // whose every state can be put back
 	m.Put(s.program.State())
 	g := &debugger{e: e, d: debug.New(m), limit: *limit}
 	g.seen = g.d.State()

@@ -15,11 +15,30 @@ import (
 
 // report is what verify found.
 type report struct {
-	results []dialog.Result
+	results []verdict
 	traces  []traceResult
 	took    time.Duration
 	quiet   bool
 	e       *env
+}
+
+// verdict is a result and the engine that gave it, "" for the first.
+type verdict struct {
+	dialog.Result
+	engine string
+}
+
+func (r *report) add(l []dialog.Result, engine string) {
+	for _, x := range l {
+		r.results = append(r.results, verdict{x, engine})
+	}
+}
+
+func (v *verdict) name() string {
+	if v.engine == "" {
+		return v.Dialogue.Name()
+	}
+	return v.Dialogue.Name() + " (" + v.engine + ")"
 }
 
 func (r *report) failed() int {
@@ -50,7 +69,7 @@ func textReport(w io.Writer, r *report) {
 		checks += x.Checks
 		steps += x.Steps
 		for _, f := range x.Failures {
-			writeFailure(w, &f)
+			writeFailure(w, x.name(), &f)
 		}
 	}
 	for _, x := range r.traces {
@@ -77,9 +96,9 @@ func textReport(w io.Writer, r *report) {
 }
 
 // writeFailure writes what a person needs to find the fault.
-func writeFailure(w io.Writer, f *dialog.Failure) {
+func writeFailure(w io.Writer, name string, f *dialog.Failure) {
 	t := f.Turn()
-	fmt.Fprintf(w, "%s:%d:%d: %s\n", f.Dialogue.File, t.Line, t.Col, f.Dialogue.Name())
+	fmt.Fprintf(w, "%s:%d:%d: %s\n", f.Dialogue.File, t.Line, t.Col, name)
 	fmt.Fprintf(w, "  typed     %s\n", t.Typed)
 	for _, m := range f.Wrong {
 		fmt.Fprintf(w, "  %-9s got %s, want %s\n", m.Name, shown(m.Name, m.Got), shown(m.Name, m.Expect.Text))
@@ -117,11 +136,11 @@ func tapReport(w io.Writer, r *report) {
 		if len(x.Failures) > 0 {
 			ok = "not ok"
 		}
-		name := strings.NewReplacer("#", "", "\n", " ").Replace(x.Dialogue.Name())
+		name := strings.NewReplacer("#", "", "\n", " ").Replace(x.name())
 		fmt.Fprintf(w, "%s %d - %s:%d %s\n", ok, i+1, x.Dialogue.File, x.Dialogue.Line, name)
 		var b strings.Builder
 		for _, f := range x.Failures {
-			writeFailure(&b, &f)
+			writeFailure(&b, x.name(), &f)
 		}
 		for l := range strings.Lines(b.String()) {
 			fmt.Fprint(w, "# ", l)
@@ -167,11 +186,11 @@ type junitFailure struct {
 func junitReport(w io.Writer, r *report) {
 	s := junitSuite{Name: "mk61 verify", Tests: len(r.results) + len(r.traces), Failures: r.failed(), Time: fmt.Sprintf("%.3f", r.took.Seconds())}
 	for _, x := range r.results {
-		c := junitCase{Class: x.Dialogue.File, Name: x.Dialogue.Name(), File: x.Dialogue.File, Line: x.Dialogue.Line}
+		c := junitCase{Class: x.Dialogue.File, Name: x.name(), File: x.Dialogue.File, Line: x.Dialogue.Line}
 		if len(x.Failures) > 0 {
 			var b strings.Builder
 			for _, f := range x.Failures {
-				writeFailure(&b, &f)
+				writeFailure(&b, x.name(), &f)
 			}
 			m := x.Failures[0].Wrong[0]
 			c.Failure = &junitFailure{fmt.Sprintf("%s: got %s, want %s", m.Name, m.Got, m.Expect.Text), b.String()}
@@ -199,6 +218,7 @@ type jsonCase struct {
 	File     string        `json:"file"`
 	Line     int           `json:"line"`
 	Title    string        `json:"title,omitempty"`
+	Engine   string        `json:"engine,omitempty"`
 	Turns    int           `json:"turns"`
 	Checks   int           `json:"checks"`
 	Steps    uint64        `json:"steps"`
@@ -244,7 +264,7 @@ func jsonReport(w io.Writer, r *report) {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	for _, x := range r.results {
-		c := jsonCase{File: x.Dialogue.File, Line: x.Dialogue.Line, Title: x.Dialogue.Title, Turns: x.Turns, Checks: x.Checks, Steps: x.Steps}
+		c := jsonCase{File: x.Dialogue.File, Line: x.Dialogue.Line, Title: x.Dialogue.Title, Engine: x.engine, Turns: x.Turns, Checks: x.Checks, Steps: x.Steps}
 		for _, f := range x.Failures {
 			t := f.Turn()
 			j := jsonFailure{Line: t.Line, Col: t.Col, Typed: t.Typed, Stop: f.Stop.String(), Cell: fmt.Sprintf("%02X", f.PC), Steps: f.Steps}

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/signal"
@@ -15,6 +16,7 @@ import (
 type verify struct {
 	e       *env
 	open    openEngine
+	second  openEngine // with -engine both: the chips
 	workers int
 	limit   uint64
 	format  string
@@ -54,11 +56,17 @@ func runVerify(e *env, args []string) int {
 	if _, ok := reporters[v.format]; !ok {
 		return e.usage("verify: unknown format %q: text, tap, junit or json", v.format)
 	}
-	open, err := engine()
+	var err error
+	if value := fs.Lookup("engine").Value; value.String() == "both" {
+		if v.second, err = openByName(value, "chip", engine); err == nil {
+			v.open, err = openByName(value, "direct", engine)
+		}
+	} else {
+		v.open, err = engine()
+	}
 	if err != nil {
 		return e.usage("verify: %v", err)
 	}
-	v.open = open
 	if *program != "" {
 		if v.program, err = readProgram(*program); err != nil {
 			return e.failures(err)
@@ -141,15 +149,22 @@ func (v *verify) run(ctx context.Context, args []string, cover bool) int {
 		}
 		return code
 	}
-	progress := v.e.progress(len(suite.Jobs))
-	suite.Done = func(int, *dialog.Result) { progress.step() }
 	start := time.Now()
-	results, err := suite.Run(ctx)
-	progress.end()
+	results, err := v.runSuite(ctx, &suite)
 	if err != nil {
 		return v.e.failures(fmt.Errorf("verify: %w", err))
 	}
-	rep := report{results: results, traces: traces, took: time.Since(start), quiet: v.quiet, e: v.e}
+	rep := report{traces: traces, quiet: v.quiet, e: v.e}
+	rep.add(results, "")
+	if v.second != nil {
+		suite.Open = v.second
+		chips, err := v.runSuite(ctx, &suite)
+		if err != nil {
+			return v.e.failures(fmt.Errorf("verify: %w", err))
+		}
+		rep.add(chips, "chip")
+	}
+	rep.took = time.Since(start)
 	reporters[v.format](v.e.out, &rep)
 	if rep.failed() > 0 {
 		code = exitFailure
@@ -164,6 +179,21 @@ func (v *verify) run(ctx context.Context, args []string, cover bool) int {
 		code = max(code, v.mutate(ctx, all))
 	}
 	return code
+}
+
+func (v *verify) runSuite(ctx context.Context, suite *dialog.Suite) ([]dialog.Result, error) {
+	progress := v.e.progress(len(suite.Jobs))
+	suite.Done = func(int, *dialog.Result) { progress.step() }
+	defer progress.end()
+	return suite.Run(ctx)
+}
+
+// openByName opens one engine whatever the flag -engine says.
+func openByName(value flag.Value, name string, open func() (openEngine, error)) (openEngine, error) {
+	if err := value.Set(name); err != nil {
+		return nil, err
+	}
+	return open()
 }
 
 func boolCode(bad bool) int {
