@@ -316,7 +316,7 @@ func (s *scanner) word() string {
 		}
 		s.at += n
 	}
-	if s.at == start { // a stray closing bracket
+	if s.at == start && s.at < len(s.s) { // a stray closing bracket
 		s.at++
 	}
 	return s.s[start:s.at]
