@@ -81,24 +81,7 @@ func Decode(set *roms.Set) (*Microcode, error) {
 	if err := set.Check(); err != nil {
 		return nil, fmt.Errorf("chip: %w", err)
 	}
-	mc := new(Microcode)
-	var k compiler
-	compile := func(p *program, c roms.Chip, keys keyboard) (err error) {
-		for n := range p {
-			if p[n], err = k.routine(&set[c], n, keys, c == roms.IK1302); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	err := errors.Join(
-		compile(&mc.ik1302[0], roms.IK1302, keyboard{}),
-		compile(&mc.ik1302[1], roms.IK1302, keyboard{down: true}),
-		compile(&mc.ik1306, roms.IK1306, keyboard{}),
-	)
-	for a := range mc.ik1303 {
-		err = errors.Join(err, compile(&mc.ik1303[a], roms.IK1303, keyboard{down: true, kx: angleX + uint8(a)}))
-	}
+	mc, err := compile(set)
 	if err != nil {
 		return nil, err
 	}
@@ -108,6 +91,29 @@ func Decode(set *roms.Set) (*Microcode, error) {
 		mc.rest[m] = e.Snapshot()
 	}
 	return mc, nil
+}
+
+// compile does it, for any images.
+func compile(set *roms.Set) (*Microcode, error) {
+	mc := new(Microcode)
+	var k compiler
+	all := func(p *program, c roms.Chip, keys keyboard) (err error) {
+		for n := range p {
+			if p[n], err = k.routine(&set[c], n, keys, c == roms.IK1302); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	err := errors.Join(
+		all(&mc.ik1302[0], roms.IK1302, keyboard{}),
+		all(&mc.ik1302[1], roms.IK1302, keyboard{down: true}),
+		all(&mc.ik1306, roms.IK1306, keyboard{}),
+	)
+	for a := range mc.ik1303 {
+		err = errors.Join(err, all(&mc.ik1303[a], roms.IK1303, keyboard{down: true, kx: angleX + uint8(a)}))
+	}
+	return mc, err
 }
 
 // processor is the state of one К145ИК13xx but for its block of the ring: the

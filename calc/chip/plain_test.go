@@ -233,7 +233,7 @@ func (c *plainIC) tick() {
 	c.i = (i + 1) % 42
 }
 
-// load puts the plain machine into a state of the engine without a key down.
+// load puts the plain machine into a state of the engine.
 func (p *plain) load(s State) {
 	n := s.model.blocks()
 	for c := range p.n {
@@ -244,6 +244,12 @@ func (p *plain) load(s State) {
 		}
 		to.S, to.S1, to.L, to.T = int(from[atS]), int(from[atS1]), int(from[atL]), int(from[atT])
 		to.comma, to.i = int(from[atComma]), 0
+	}
+	p.ic[0].kx, p.ic[0].ky = 0, int(s.ic[0][atKey])
+	for i, here := range s.ic[0][atHere:own] {
+		if here == 1 {
+			p.ic[0].kx = i + 1
+		}
 	}
 	p.ic[1].kx, p.ic[1].ky = angleX+int(s.angle), 1
 	for j := range uint64(6) {
