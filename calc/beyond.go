@@ -1,6 +1,9 @@
 package calc
 
-import "mk61/calc/number"
+import (
+	"mk61/calc/number"
+	"mk61/isa"
+)
 
 // Difference is a thing that the chips do and this package does not reproduce.
 // The list with the reasons is docs/differences.md.
@@ -12,7 +15,7 @@ const (
 	LeadingF                    // a number whose first digit is F stands in the stack or in Вх
 	IndirectCallAt00            // К ПП while the counter behind it is 00 (a К ПП at F9)
 	ProgramModeHex              // ПРГ at an address whose units are A..F
-	HexFunction                 // a function of an operand of hex digits or not normalised
+	HexFunction                 // an operation on operands that number.Modelled does not vouch for
 )
 
 func (d Difference) String() string {
@@ -21,27 +24,46 @@ func (d Difference) String() string {
 		"first digit F in the stack: the chips lose the start of the memory ring",
 		"К ПП at F9: the chips jump to a garbage address",
 		"ПРГ at an address with hex units: the chips misread the counter",
-		"function of a number with hex digits or leading zeros",
+		"operation on a number that it was not measured for (hex digits, mostly)",
 	}[d]
 }
 
-// Beyond tells whether carrying on from this state (the next step of a running
-// program, or the next key) leaves what is known to be exact, and why.
+// Beyond tells whether the next step of a running program leaves what is known
+// to be exact, and why.
 func (s *State) Beyond() Difference {
+	if s.Running {
+		return s.beyond(s.Cells[cellOf[s.PC]], nextOf[s.PC])
+	}
+	return s.beyond(0x54, s.PC)
+}
+
+// BeyondKey tells the same of pressing a key.
+func (s *State) BeyondKey(k isa.Key) Difference {
+	code, ok := byte(0x54), false
+	if s.Mode == Auto && !s.Running {
+		code, ok = s.command(k)
+	}
+	if !ok {
+		code = 0x54
+	}
+	behind := s.PC
+	if ok && s.Prefix == PrefixNone && k == isa.KeyCall {
+		behind = nextOf[s.PC]
+	}
+	return s.beyond(code, behind)
+}
+
+// beyond is Beyond for a command; behind is the counter behind it.
+func (s *State) beyond(op, behind byte) Difference {
 	for _, r := range [...]number.Number{s.X, s.Y, s.Z, s.T, s.X1} {
 		if r.First() == 15 {
 			return LeadingF
 		}
 	}
-	if s.Mode == Program && s.PC&15 >= 10 {
-		return ProgramModeHex
-	}
-	if !s.Running {
-		return NoDifference
-	}
-	op := s.Cells[cellOf[s.PC]]
 	switch {
-	case op>>4 == 0xA && nextOf[s.PC] == 0:
+	case s.Mode == Program && s.PC&15 >= 10:
+		return ProgramModeHex
+	case op>>4 == 0xA && behind == 0:
 		return IndirectCallAt00
 	case op == 0x3B && hexSeed(s.Seed):
 		return HexFunction

@@ -51,17 +51,22 @@ func (s *State) abnormal() Stop {
 		s.overflow()
 		return Error
 	case 2: // a stop; the counter is 2t
+		s.spill(x)
 		s.PC = 2<<4 | t
 		s.Q = x.First()
 		s.Shown = indicator(0xF3DD0DFFFFFF, 8)
 		return Error
 	case 3: // ПРГ with К pressed; the cell 3t becomes Ft
+		s.spill(x)
+		u := s.Ret[3] & 15
+		s.Ret[4] = u<<4 | u
 		s.Q = x.First()
 		a := 3<<4 | t
 		s.writeCell(a, 0xF0|t)
 		s.edit(a, 0)
 		return Edit
 	case 5:
+		s.spill(x)
 		s.PC = 5<<4 | t
 		s.hang()
 		return Hang
@@ -70,6 +75,7 @@ func (s *State) abnormal() Stop {
 		s.X = s.R[12]
 		return s.show()
 	case 7: // ПРГ with К pressed, nothing written
+		s.spill(x)
 		s.Q = x.First()
 		s.edit(7<<4|t, x)
 		return Edit
@@ -84,6 +90,13 @@ func (s *State) abnormal() Stop {
 	return None
 }
 
+// spill is what some of these exponents do to the return stack: it takes the
+// nibbles of X from the units of the exponent on.
+func (s *State) spill(x number.Number) {
+	v := uint64(x)
+	s.Ret = [5]byte{byte(v >> 32), byte(v >> 24), byte(v >> 16), byte(v >> 8), byte(v)}
+}
+
 // hang leaves the machine "running" for ever. Its places flicker; this is one of
 // the frames.
 func (s *State) hang() {
@@ -95,26 +108,26 @@ func (s *State) hang() {
 func (s *State) overflow() {
 	s.X2 = s.X & 0xFFFFFFFFF
 	s.Q = 0xE
-	s.Shown = indicator(errorPicture, 0)
+	s.Overflow = true
+	s.Shown = ErrorIndicator
 }
 
 // fault is ЕГГОГ of an operation: a picture, and the first letter of it in Q.
 func (s *State) fault() Stop {
 	s.Q = 0xE
 	s.Lift = true
-	s.Shown = indicator(errorPicture, 0)
+	s.Overflow = false
+	s.Shown = ErrorIndicator
 	return Error
 }
 
 // refuse is ЕГГОГ of number entry. X is kept, the next digit replaces it.
 func (s *State) refuse() Stop {
-	if s.Typed == EntryExponent {
-		s.Lift = false
-	}
 	s.Typed = 0
 	s.X2 = refused
 	s.Q = 0xE
-	s.Shown = indicator(errorPicture, 0)
+	s.Overflow = false
+	s.Shown = ErrorIndicator
 	return Error
 }
 
@@ -171,6 +184,9 @@ func (s *State) point() Stop {
 
 func (s *State) sign() Stop {
 	switch {
+	case s.Typed == EntryExponent && s.ExpBroken:
+		s.X, s.X2, s.Q, s.Typed = 0, 0, 0, 0
+		return None
 	case s.Typed == EntryExponent:
 		return s.setExponent(s.Exp, !s.ExpMinus)
 	case !s.Lift && s.Typed > 0:
@@ -183,9 +199,13 @@ func (s *State) sign() Stop {
 		}
 		return None
 	}
-	lift := s.Lift
-	s.X = negate(s.X)
+	lift, x := s.Lift, s.X
+	s.X = negate(x)
 	stop := s.show()
+	if stop == Error { // refused
+		s.X = x
+		return stop
+	}
 	s.Lift = lift
 	return stop
 }
@@ -198,8 +218,10 @@ func (s *State) exponent() {
 		s.X, s.X2, s.Q, s.Typed = 0, 0, 0, 0
 		return
 	}
+	s.ExpComma = s.comma()
 	d := s.Q
 	if uint32(s.X2) == 0 {
+		s.ExpComma = 8
 		d = (s.Q + 1) & 15
 		s.Q = (s.Q + d) & 15
 	}

@@ -95,16 +95,25 @@ func (s *State) entryPicture(digits uint8) Indicator {
 	return indicator(signPlace(s.X2)<<44|m<<12|0xFFF, 9-int(k))
 }
 
-// exponentPicture is the picture as ВП makes it: the old digits with the first
-// replaced by Q, the sign of X2, and exponent 00. ЕГГОГ gets a comma, and a zero gets it behind the first
-// digit.
-func (s *State) exponentPicture(old Indicator, zero bool) Indicator {
-	comma := old.Comma()
-	if comma == 0 || zero {
-		comma = 8
+// exponentPicture is the old picture with the exponent in entry, and with the
+// comma of the mantissa: ЕГГОГ shows it too, unless it came from an overflow.
+func (s *State) exponentPicture(old Indicator) Indicator {
+	comma := s.ExpComma
+	if s.Overflow && old.Comma() == 0 {
+		comma = 0
 	}
-	p := uint64(old)&^(0xFF<<40) | signPlace(s.X2)<<44 | uint64(s.Q)<<40
-	return indicator(p, comma).withExponent(false, 0)
+	return indicator(uint64(old), int(comma)).withExponent(s.ExpMinus, s.Exp)
+}
+
+// comma is the comma number that the number in X2 is shown with.
+func (s *State) comma() uint8 {
+	if s.Typed == EntryExponent {
+		return s.ExpComma
+	}
+	if e := s.X2 >> 36; e <= 7 {
+		return 8 - uint8(e)
+	}
+	return 8
 }
 
 // withExponent is the picture with other exponent places: a blank or minus and

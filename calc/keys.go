@@ -68,10 +68,7 @@ func (s *State) pressPlain(k isa.Key) Stop {
 			s.Shown = s.programPicture()
 			return None
 		}
-		lift := s.Lift
-		stop := s.present(s.show())
-		s.Lift = lift
-		return stop
+		return s.showKept()
 	}
 	code, _ := k.Plain()
 	if s.Mode == Program {
@@ -104,9 +101,7 @@ func (s *State) pressF(k isa.Key) Stop {
 	switch k {
 	case isa.KeySign: // АВТ
 		s.Mode = Auto
-		stop := s.present(s.show())
-		s.Lift = false
-		return stop
+		return s.showKept()
 	case isa.KeyExp: // ПРГ
 		if s.Mode == Auto {
 			s.enterProgram()
@@ -158,22 +153,26 @@ func (s *State) completeLow(code byte) Stop {
 // the keyboard every command but number entry shows X.
 func (s *State) carryOut(code byte) Stop {
 	before := s.Shown
-	typed, zero := s.Typed, uint32(s.X2) == 0
+	typed, shows := s.Typed, s.showsX(code)
 	stop := s.execute(code)
 	if stop != None {
 		return s.present(stop)
 	}
 	switch {
-	case code <= 0x09 && s.Typed == EntryExponent:
-		s.Shown = before.withExponent(s.ExpMinus, s.Exp)
+	case code == 0x0C && s.Typed == EntryExponent: // its first digit, its sign
+		before = before&^(0xFF<<40) | Indicator(signPlace(s.X2)<<44|uint64(s.Q)<<40)
+		s.Shown = s.exponentPicture(before)
 		return None
-	case code <= 0x0A && s.Typed > 0 && s.Typed < EntryExponent:
+	case code <= 0x0B && s.Typed == EntryExponent:
+		s.Shown = s.exponentPicture(before)
+		return None
+	case code == 0x0A && s.Lift: // ЕГГОГ, say, gets the comma of X2
+		if s.Typed > 0 {
+			s.Shown = indicator(uint64(before), int(s.comma()))
+		}
+		return None
+	case code <= 0x0A && s.Typed > 0:
 		s.Shown = s.entryPicture(s.Typed)
-		return None
-	case code == 0x0A && s.Typed == EntryExponent:
-		return None
-	case code == 0x0B && s.Typed == EntryExponent:
-		s.Shown = before.withExponent(s.ExpMinus, s.Exp)
 		return None
 	case code == 0x0B && typed > 0 && typed < EntryExponent:
 		if s.X != 0 {
@@ -181,13 +180,65 @@ func (s *State) carryOut(code byte) Stop {
 			s.Q = s.X.First()
 		}
 		return s.present(None)
-	case code == 0x0C && s.Typed == EntryExponent:
-		s.Shown = s.exponentPicture(before, zero)
-		return None
-	case code <= 0x0F, code >= 0x60 && code < 0x70, code >= 0xD0:
+	case shows, code < 0x0F:
 		return s.present(None)
 	}
 	return s.present(s.show())
+}
+
+// showKept ends number entry and shows X; whether the next digit lifts stays as
+// it was.
+func (s *State) showKept() Stop {
+	lift := s.Lift
+	stop := s.present(s.show())
+	s.Lift = lift
+	return stop
+}
+
+// showsX tells whether a command that is not number entry will itself show X, as
+// those of class A do.
+func (s *State) showsX(code byte) bool {
+	ends := func(n uint8) bool { return decrement(uint64(align(s.R[n]))&nineNibbles) == 0 }
+	switch code {
+	case 0x0E, 0x0F, 0x52:
+		return true
+	case 0x57:
+		return s.condition(testNonZero)
+	case 0x59:
+		return s.condition(testPositive)
+	case 0x5C:
+		return s.condition(testNegative)
+	case 0x5E:
+		return s.condition(testZero)
+	case 0x5D:
+		return ends(0)
+	case 0x5B:
+		return ends(1)
+	case 0x58:
+		return ends(2)
+	case 0x5A:
+		return ends(3)
+	}
+	h := code >> 4
+	return h == 6 || h == 0xD || h == 0xF
+}
+
+// command is the code that a key pressed in АВТ completes, if it does.
+func (s *State) command(k isa.Key) (code byte, ok bool) {
+	switch s.Prefix {
+	case PrefixF:
+		return k.Shifted()
+	case PrefixK:
+		return k.ShiftedK()
+	case PrefixLow:
+		if n, ok := k.Nibble(); ok {
+			return s.High<<4 | n, !s.Address
+		}
+	}
+	if k == isa.KeyCall {
+		return s.Cells[cellOf[s.PC]], true
+	}
+	return k.Plain()
 }
 
 // present sets the picture after a command; stop is how it ended.

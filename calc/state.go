@@ -48,6 +48,8 @@ type State struct {
 	ExpBase  int16
 	Exp      uint8
 	ExpMinus bool
+	// ExpComma is the comma number of the mantissa while its exponent is entered.
+	ExpComma uint8
 	// ExpBroken: a point was pressed in exponent entry while Q was a hex digit;
 	// the next digit ends in ЕГГОГ.
 	ExpBroken bool
@@ -73,6 +75,9 @@ type State struct {
 
 	// Shown is what the indicator shows while nothing runs.
 	Shown Indicator
+	// Overflow: the ЕГГОГ that is shown came from an exponent 1xx, so that the
+	// picture has no comma of its own.
+	Overflow bool
 
 	// Steps and Words count the program commands carried out since power-on
 	// and the word cycles that the chips need for them, estimated by the class

@@ -146,6 +146,8 @@ var textFields = func() []textField {
 	small("typed", EntryExponent, func(s *State) *uint8 { return &s.Typed })
 	flag("address", func(s *State) *bool { return &s.Address })
 	flag("exponent-broken", func(s *State) *bool { return &s.ExpBroken })
+	flag("overflow", func(s *State) *bool { return &s.Overflow })
+	small("exponent-comma", 8, func(s *State) *uint8 { return &s.ExpComma })
 	flag("exponent-minus", func(s *State) *bool { return &s.ExpMinus })
 	flag("hung", func(s *State) *bool { return &s.Hung })
 	flag("lift", func(s *State) *bool { return &s.Lift })

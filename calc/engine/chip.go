@@ -177,8 +177,24 @@ func (c *Chip) Step() calc.Stop {
 	if isa.Table[op].Operand && c.e.PC() == isa.Next(pc) && !next() {
 		return c.stopped()
 	}
+	if op >= 0x10 && op < 0x40 && c.faults() {
+		next()
+		return c.stopped()
+	}
 	c.fetch = true
 	return calc.None
+}
+
+// faults tells, when the next byte is about to be fetched, whether the command
+// before it is going to end in ЕГГОГ: its computation goes on during that fetch,
+// and the byte is then lost. Found by fetching К НОП instead.
+func (c *Chip) faults() bool {
+	now := c.e.Snapshot()
+	defer c.e.Restore(now)
+	for i := range c.e.Model().Steps() {
+		c.e.SetStep(i, 0x54)
+	}
+	return !c.e.NextFetch(stepWords)
 }
 
 // stopped waits for rest after a run and says why it ended.
@@ -194,8 +210,11 @@ func (c *Chip) stopped() calc.Stop {
 	return calc.Halt
 }
 
-// showsError tells whether ЕГГОГ stands on the indicator.
-func (c *Chip) showsError() bool { return c.Indicator() == calc.ErrorIndicator }
+// showsError tells whether ЕГГОГ, or 3ГГ0Г, stands on the indicator.
+func (c *Chip) showsError() bool {
+	const behindFirst = 1<<40 - 1 // all places but sign and first digit
+	return c.Indicator()&behindFirst == calc.ErrorIndicator&behindFirst
+}
 
 // Run carries out commands until the machine stops.
 func (c *Chip) Run(limit uint64) calc.Stop {

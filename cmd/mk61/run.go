@@ -95,7 +95,7 @@ func (s *session) press(p press) calc.Stop {
 	if !direct || p.change != nil {
 		return p.do(s.m, s.limit)
 	}
-	s.warn(d.Beyond())
+	s.warn(d.BeyondKey(p.key))
 	stop := d.Press(p.key)
 	if !d.Running() {
 		if stop != calc.Hang {
