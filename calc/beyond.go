@@ -14,7 +14,9 @@ const (
 	NoDifference     Difference = iota
 	LeadingF                    // a number whose first digit is F stands in the stack or in Вх
 	IndirectCallAt00            // К ПП while the counter behind it is 00 (a К ПП at F9)
+	OverflowEdit                // an exponent 3xx or 7xx shown by a key, and keys after such a one
 	ProgramModeHex              // ПРГ at an address whose units are A..F
+	BrokenPoint                 // after a point in exponent entry while the picture begins with Г, Е or a blank
 	HexFunction                 // an operation on operands that number.Modelled does not vouch for
 )
 
@@ -23,7 +25,9 @@ func (d Difference) String() string {
 		"none",
 		"first digit F in the stack: the chips lose the start of the memory ring",
 		"К ПП at F9: the chips jump to a garbage address",
+		"exponent 3xx or 7xx shown by a key, or keys after it has put the machine into ПРГ",
 		"ПРГ at an address with hex units: the chips misread the counter",
+		"after a point in exponent entry while the picture begins with Г, Е or a blank",
 		"operation on a number that it was not measured for (hex digits, mostly)",
 	}[d]
 }
@@ -47,8 +51,13 @@ func (s *State) BeyondKey(k isa.Key) Difference {
 		code = 0x54
 	}
 	behind := s.PC
-	if ok && s.Prefix == PrefixNone && k == isa.KeyCall {
+	switch {
+	case ok && k == isa.KeyCall && s.Prefix != PrefixF && s.Prefix != PrefixK:
 		behind = nextOf[s.PC]
+	case s.Prefix == PrefixF && k == isa.KeyExp && s.PC&15 >= 10:
+		return ProgramModeHex
+	case s.Mode == Program && s.Shown.Comma() != 0: // only such an exponent leaves a comma there
+		return OverflowEdit
 	}
 	return s.beyond(code, behind)
 }
@@ -61,6 +70,8 @@ func (s *State) beyond(op, behind byte) Difference {
 		}
 	}
 	switch {
+	case s.ExpBroken && s.Typed == EntryExponent:
+		return BrokenPoint
 	case s.Mode == Program && s.PC&15 >= 10:
 		return ProgramModeHex
 	case op>>4 == 0xA && behind == 0:

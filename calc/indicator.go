@@ -102,7 +102,12 @@ func (s *State) exponentPicture(old Indicator) Indicator {
 	if s.Overflow && old.Comma() == 0 {
 		comma = 0
 	}
-	return indicator(uint64(old), int(comma)).withExponent(s.ExpMinus, s.Exp)
+	return indicator(uint64(s.withX2(old)), int(comma)).withExponent(s.ExpMinus, s.Exp)
+}
+
+// withX2 is a picture with the sign and the comma of X2.
+func (s *State) withX2(old Indicator) Indicator {
+	return indicator(uint64(old)&^(0xF<<44)|signPlace(s.X2)<<44, int(s.comma()))
 }
 
 // comma is the comma number that the number in X2 is shown with.

@@ -160,7 +160,7 @@ func (s *State) carryOut(code byte) Stop {
 	}
 	switch {
 	case code == 0x0C && s.Typed == EntryExponent: // its first digit, its sign
-		before = before&^(0xFF<<40) | Indicator(signPlace(s.X2)<<44|uint64(s.Q)<<40)
+		before = before&^(0xF<<40) | Indicator(s.Q)<<40
 		s.Shown = s.exponentPicture(before)
 		return None
 	case code <= 0x0B && s.Typed == EntryExponent:
@@ -168,7 +168,7 @@ func (s *State) carryOut(code byte) Stop {
 		return None
 	case code == 0x0A && s.Lift: // ЕГГОГ, say, gets the comma of X2
 		if s.Typed > 0 {
-			s.Shown = indicator(uint64(before), int(s.comma()))
+			s.Shown = s.withX2(before)
 		}
 		return None
 	case code <= 0x0A && s.Typed > 0:
@@ -243,8 +243,11 @@ func (s *State) command(k isa.Key) (code byte, ok bool) {
 
 // present sets the picture after a command; stop is how it ended.
 func (s *State) present(stop Stop) Stop {
-	if stop == None || stop == Halt {
+	switch stop {
+	case None, Halt:
 		s.Shown = Picture(s.X2)
+	case Error: // 3ГГ0Г has its comma only behind a С/П of the program
+		s.Shown = indicator(uint64(s.Shown), 0)
 	}
 	return stop
 }

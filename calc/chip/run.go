@@ -105,7 +105,8 @@ func (e *Engine) Finished() State {
 		for range e.model.blocks() {
 			e.Cycle()
 		}
-		idle := e.ic[roms.IK1303] == fetch.ic[roms.IK1303] && e.ic[roms.IK1306] == fetch.ic[roms.IK1306]
+		later := e.Snapshot() // without the scratch that the routines leave
+		idle := later.ic[roms.IK1303] == fetch.ic[roms.IK1303] && later.ic[roms.IK1306] == fetch.ic[roms.IK1306]
 		if e.Restore(fetch); idle {
 			break
 		}

@@ -66,7 +66,10 @@ func (p *Pair) Run(c *Case) Outcome {
 			return o
 		}
 		o.Steps++
-		d.Press(k)
+		if d.Press(k) == calc.Edit {
+			o.Named = calc.OverflowEdit
+			return o
+		}
 		p.chips.Press(k)
 		for n := 0; (d.Running() || p.chips.Running()) && n < c.Steps; n++ {
 			if o.Named = d.Beyond(); o.Named != calc.NoDifference {
@@ -77,6 +80,9 @@ func (p *Pair) Run(c *Case) Outcome {
 		}
 		if d.Running() && p.chips.Running() {
 			return o // longer than the case allows
+		}
+		if o.Named = d.Beyond(); o.Named == calc.LeadingF {
+			return o
 		}
 		a, b := d.View(), p.chips.View()
 		if o.Fault = compare(&a, &b, true); o.Fault != "" {
@@ -92,6 +98,9 @@ func (p *Pair) Run(c *Case) Outcome {
 
 func (p *Pair) program(d *engine.Direct, c *Case) Outcome {
 	var o Outcome
+	if o.Named = d.Beyond(); o.Named != calc.NoDifference {
+		return o
+	}
 	d.Press(isa.KeyRun)
 	p.chips.Press(isa.KeyRun)
 	for o.Steps < c.Steps {
@@ -101,6 +110,9 @@ func (p *Pair) program(d *engine.Direct, c *Case) Outcome {
 		stop, chips := d.Step(), p.chips.Step()
 		o.Steps++
 		o.Stop = stop
+		if o.Named = d.Beyond(); o.Named == calc.LeadingF {
+			return o
+		}
 		if stop == calc.Edit { // the chips go on fetching for a while
 			p.chips.Run(uint64(c.Steps))
 		} else if stop != chips {

@@ -18,11 +18,15 @@ func pair(t testing.TB) *Pair {
 	return NewPair(mc, calc.MK61)
 }
 
-func TestPrograms(t *testing.T) { campaign(t, 1, 20000, Generator{}) }
-func TestExotic(t *testing.T)   { campaign(t, 2, 10000, Generator{Hex: 0.3}) }
-func TestKeys(t *testing.T)     { campaign(t, 4, 200000, Generator{Keys: true}) }
+// The sizes keep the three together well under a minute on one core.
+func TestPrograms(t *testing.T) { campaign(t, 1, 200000, Generator{}) }
+func TestExotic(t *testing.T)   { campaign(t, 2, 100000, Generator{Hex: 0.3}) }
+func TestKeys(t *testing.T)     { campaign(t, 3, 100000, Generator{Keys: true}) }
 
 func campaign(t *testing.T, seed uint64, steps int, g Generator) {
+	if testing.Short() {
+		steps /= 20
+	}
 	tally := pair(t).Campaign(seed, steps, 10, g)
 	for _, f := range tally.Faults {
 		t.Errorf("%s\nafter %d: %s", f.Case.Line(), f.Outcome.At, f.Outcome.Fault)

@@ -31,7 +31,7 @@ var mayImport = map[string][]string{
 	"calc/lockstep":         {"isa", "calc", "calc/number", "calc/chip", "calc/engine"},
 	"programs":              {"isa", "isa/listing"},
 	"cmd/mk61/internal/tui": {"isa", "isa/listing", "calc", "calc/number", "calc/dialog", "calc/engine", "calc/debug", "programs", "github.com/gdamore/tcell/v2"},
-	"cmd/mk61":              {"isa", "isa/flow", "isa/listing", "calc", "calc/number", "calc/dialog", "calc/exact", "calc/chip", "calc/engine", "calc/debug", "roms", "programs", "cmd/mk61/internal/tui"},
+	"cmd/mk61":              {"isa", "isa/flow", "isa/listing", "calc", "calc/number", "calc/dialog", "calc/exact", "calc/chip", "calc/engine", "calc/lockstep", "calc/debug", "roms", "programs", "cmd/mk61/internal/tui"},
 }
 
 func TestImportDirections(t *testing.T) {

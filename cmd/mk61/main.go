@@ -44,6 +44,7 @@ func commands() []command {
 		{"run", "FILE|NAME [-keys KEYS]", "run a program and print the display at each stop", "выполнить программу, печатая индикатор при каждом останове", runRun},
 		{"play", "NAME|FILE", "play a program, line by line", "играть: строка за строкой", runPlay},
 		{"roms", "[-roms DIR] | import FILE", "list ROM images of the chips, or import them from the source text of an emulator", "список образов ПЗУ или их извлечение из исходного текста эмулятора", runRoms},
+		{"lockstep", "[-steps N] [-seed N] [-keys]", "run both engines side by side on random cases and compare (needs ROM images)", "выполнять случайные случаи на обоих движках и сравнивать (нужны образы ПЗУ)", runLockstep},
 		{"exec", "< CASES > RESULTS", "carry out cases given as JSON lines", "выполнить случаи, заданные строками JSON", runExec},
 		{"verify", "[FILES, DIRECTORIES, NAMES]", "check programs against their dialogues and traces", "проверить программы по диалогам и трассам", runVerify},
 		{"trace", "FILE|NAME", "write what a program does, one line a step", "записать ход программы, по строке на шаг", runTrace},
