@@ -47,6 +47,7 @@ type app struct {
 	quit   bool
 	dirty  bool
 	noSave bool
+	beyond calc.Difference
 	drawn  int // drawings so far
 }
 
@@ -210,6 +211,9 @@ func (a *app) pass(now time.Time, dt time.Duration) {
 		if a.m.frames > 0 || was > 0 || before != a.m.s.Shown || !a.m.live() {
 			a.dirty = true
 		}
+		if !a.m.live() {
+			a.warn()
+		}
 		if a.m.paused {
 			a.tellPause()
 		}
@@ -249,7 +253,18 @@ func (a *app) press(k isa.Key) {
 		a.cursor = isa.Physical(a.m.s.PC)
 	}
 	a.views[panelTape].follow = true
+	a.warn()
 	a.dirty = true
+}
+
+// warn says once, when it begins, that the machine has come to a state from
+// which the chips go on otherwise than this program knows.
+func (a *app) warn() {
+	d := a.m.s.Beyond()
+	if d != a.beyond && d != calc.NoDifference {
+		a.tell(sprintf(a.say("not exact from here: %v", "дальше не точно: %v"), d), true)
+	}
+	a.beyond = d
 }
 
 // handle takes one event of the terminal.

@@ -103,3 +103,53 @@ func TestEveryActionHasAKey(t *testing.T) {
 	a.handle(tcell.NewEventKey(tcell.KeyRune, '?', tcell.ModNone))
 	require.Contains(t, text(a), "Keys")
 }
+
+func TestMouseOnPanels(t *testing.T) {
+	p, _ := Find("fox-hunt", false)
+	a := start(t, 120, 40, Config{Program: p})
+	var program panelPlace
+	for _, pp := range a.lay.panels {
+		if pp.kind == panelProgram {
+			program = pp
+		}
+	}
+	click := func(x, y int, b tcell.ButtonMask) {
+		a.handle(tcell.NewEventMouse(x, y, b, tcell.ModNone))
+		a.handle(tcell.NewEventMouse(x, y, tcell.ButtonNone, tcell.ModNone))
+		a.draw()
+	}
+	// every cell of the table, and the visible ones of the list
+	seen := map[int]int{}
+	for y := program.at.y + 1; y < program.at.y+program.at.h; y++ {
+		for x := program.at.x; x < program.at.x+program.at.w; x++ {
+			i, ok := a.cellAt(program.at, x, y)
+			if ok {
+				seen[i]++
+			}
+		}
+	}
+	require.Len(t, seen, isa.Steps)
+	x, y := program.at.x+4+3*7, program.at.y+2+2 // cell 27
+	click(x, y, tcell.Button1)
+	require.True(t, a.m.breaks[27])
+	require.Equal(t, panelProgram, a.focus)
+	click(x, y, tcell.Button1)
+	require.False(t, a.m.breaks[27])
+	click(x, y, tcell.Button2)
+	require.True(t, a.m.s.Running)
+	require.Equal(t, 27, a.m.runTo)
+	for _, pp := range a.lay.panels {
+		if pp.kind == panelPaper {
+			click(pp.at.x+3, pp.at.y+3, tcell.WheelDown)
+			require.Equal(t, 3, a.views[panelPaper].top)
+		}
+	}
+	a.m.pause(pauseAsked)
+	places, _, acts := a.hintPlaces()
+	for i, r := range places {
+		if acts[i] == actHelp {
+			click(r.x, r.y, tcell.Button1)
+		}
+	}
+	require.NotNil(t, a.over, "the status line's help")
+}

@@ -232,3 +232,18 @@ func BenchmarkInput(b *testing.B) {
 		b.Fatal(err)
 	}
 }
+
+// BenchmarkFullSpeed is the commands a second at full speed, with the history
+// kept.
+func BenchmarkFullSpeed(b *testing.B) {
+	a := start(b, 80, 24, Config{})
+	a.m.speed = speedFull
+	typed(b, a, "F ВП П→x 1 1 + x→П 1 БП 0 0 F /-/ В/О")
+	a.press(isa.KeyRun)
+	steps := a.m.s.Steps
+	for b.Loop() {
+		n := 0
+		a.m.advance(0, func() bool { n++; return n > 100 })
+	}
+	b.ReportMetric(float64(a.m.s.Steps-steps)/b.Elapsed().Seconds()/1e6, "Msteps/s")
+}

@@ -3,6 +3,8 @@ package tui
 import (
 	"context"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"mk61/calc"
@@ -10,6 +12,7 @@ import (
 	"mk61/calc/engine"
 	"mk61/isa"
 
+	"github.com/gdamore/tcell/v2"
 	"github.com/stretchr/testify/require"
 )
 
@@ -77,4 +80,35 @@ func TestTapeReplays(t *testing.T) {
 	}
 	typed(t, a, "8 , 3 С/П")
 	require.Equal(t, 5, replay(t, a).Checks, "what was taken back is not on the tape")
+}
+
+// What is exported can be loaded again, and a file that was there is kept.
+func TestExport(t *testing.T) {
+	dir := t.TempDir()
+	a := start(t, 80, 24, Config{})
+	typed(t, a, "F ВП К 7 x→П 0 1 П→x 0 × F П→x 0 3 С/П F /−/ 5 В/О С/П")
+	for _, name := range []string{"p.mk61", "p.hex"} {
+		path := filepath.Join(dir, name)
+		require.NoError(t, os.WriteFile(path, []byte("old"), 0o666))
+		a.saveProgram(path)
+		require.False(t, a.alarm, a.message)
+		b := start(t, 80, 24, Config{Program: &Program{Path: path}})
+		require.Nil(t, b.over)
+		require.Equal(t, a.m.s.Cells, b.m.s.Cells)
+		old, err := os.ReadFile(path + "~")
+		require.NoError(t, err)
+		require.Equal(t, "old", string(old))
+	}
+	// by the keyboard, under the name that is proposed
+	t.Chdir(dir)
+	for _, r := range "t" {
+		a.handle(tcell.NewEventKey(tcell.KeyRune, r, tcell.ModNone))
+	}
+	require.Contains(t, text(a), "program.dialog")
+	a.handle(tcell.NewEventKey(tcell.KeyEnter, 0, tcell.ModNone))
+	got, err := os.ReadFile(filepath.Join(dir, "program.dialog"))
+	require.NoError(t, err)
+	require.Contains(t, string(got), `5 В/О С/П => ind=" 120,"`)
+	a.saveTape(filepath.Join(dir, "no", "such", "place"))
+	require.True(t, a.alarm)
 }
