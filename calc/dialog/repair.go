@@ -24,12 +24,14 @@ type Repair struct {
 // trace agree, commands of the manual first. A cell is tried only if the program
 // as it is reads it up to the step at which it diverges: others cannot be at
 // fault. When ctx ends the search, what was found is returned with its error.
-// best is how far the best single change comes, for a program with more faults.
+// best is the change that comes furthest, if any comes further than the program
+// as it is: a program may have more faults than one.
 func (t *Trace) Repairs(ctx context.Context, p *Program, actions []Action, limit uint64) (found []Repair, best Repair, err error) {
 	if limit == 0 {
 		limit = DefaultLimit
 	}
-	suspects := t.suspects(p, actions, limit)
+	suspects, agreed := t.suspects(p, actions, limit)
+	best.Rows = agreed
 	var mu sync.Mutex
 	var next atomic.Int64
 	var wg sync.WaitGroup
@@ -51,6 +53,9 @@ func (t *Trace) Repairs(ctx context.Context, p *Program, actions []Action, limit
 		})
 	}
 	wg.Wait()
+	if best.Rows == agreed {
+		best = Repair{}
+	}
 	slices.SortFunc(found, func(a, b Repair) int {
 		return cmp.Or(cmp.Compare(rarity(a.Code), rarity(b.Code)), cmp.Compare(a.Cell.Cell, b.Cell.Cell), cmp.Compare(a.Code, b.Code))
 	})
@@ -76,12 +81,12 @@ type suspect struct {
 }
 
 // suspects runs the program up to the divergence and lists the cells read, the
-// latest first.
-func (t *Trace) suspects(p *Program, actions []Action, limit uint64) []suspect {
-	var l []suspect
+// latest first. agreed is the number of rows that agree.
+func (t *Trace) suspects(p *Program, actions []Action, limit uint64) (l []suspect, agreed int) {
 	var seen [isa.Steps]bool
 	pl := player{state: p.State(), actions: actions, limit: limit, parts: p.Parts}
-	for row := 0; row < len(t.Rows); {
+	row := 0
+	for row < len(t.Rows) {
 		if !pl.reach() {
 			break
 		}
@@ -106,7 +111,7 @@ func (t *Trace) suspects(p *Program, actions []Action, limit uint64) []suspect {
 		}
 	}
 	slices.Reverse(l)
-	return l
+	return l, row
 }
 
 // note remembers the picture that matched, so that the next look at it is
