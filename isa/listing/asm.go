@@ -194,7 +194,7 @@ func (a *assembler) replace(toks []token) []token {
 	}
 	var out []token
 	for i, t := range toks {
-		if d, ok := a.regs[isa.Fold(t.text)]; ok && i > 0 && prefixes[isa.Fold(toks[i-1].text)] {
+		if d, ok := a.regs[isa.Fold(t.text)]; ok && i > 0 && (prefixes[isa.Fold(toks[i-1].text)] || i > 1 && prefixes[isa.Fold(toks[i-2].text+toks[i-1].text)]) {
 			out = append(out, token{d, t.line, t.col})
 			continue
 		}

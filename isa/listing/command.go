@@ -1,6 +1,8 @@
 package listing
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -63,6 +65,9 @@ func match(toks []token) (code byte, n int, ok bool) {
 	}
 	if len(toks[0].text) > 48 {
 		return 0, 0, false
+	}
+	if t := toks[0].text; t == "xy" || t == "ху" {
+		return 0x24, 1, true // XY in capitals is ↔
 	}
 	code, ok = isa.Decode(toks[0].text)
 	return code, 1, ok
@@ -139,7 +144,7 @@ func parseAddress(s string) (byte, bool) {
 		return b, true
 	}
 	if len(s) == 3 && s[0] == '1' && s[1] == '0' && s[2] >= '0' && s[2] <= '4' {
-		return 0xA0 | s[2] - '0', true
+		return 0xA0 | (s[2] - '0'), true
 	}
 	return 0, false
 }
@@ -221,6 +226,11 @@ func (r *reader) commands(toks []token, st style) {
 			b, _ := plainHex(t.text)
 			r.report(Warning, t, r.cell(), "a bare code where a command is due; was a jump lost before it?")
 			r.put(b, t)
+		case st.rawHex && decimalCode(t.text) > 0:
+			code := byte(decimalCode(t.text))
+			r.report(Warning, t, r.cell(), fmt.Sprintf("read as a decimal code: %02X, %s", code, isa.Table[code].Name))
+			r.put(code, t)
+			r.want = isa.Table[code].Operand
 		case len(t.text) == 2 && rawCode(t.text):
 			r.report(Error, t, r.cell(), "a bare address or code where a command is due; was a jump lost before it?")
 			r.hole(t)
@@ -228,6 +238,16 @@ func (r *reader) commands(toks []token, st style) {
 			r.unknown(t)
 		}
 	}
+}
+
+// decimalCode reads a code above 105 in decimal, as a few notebooks have them,
+// or gives 0.
+func decimalCode(s string) int {
+	n, err := strconv.ParseUint(s, 10, 8)
+	if err != nil || len(s) != 3 || n < Memory {
+		return 0
+	}
+	return int(n)
 }
 
 func rawCode(s string) bool { _, ok := plainHex(s); return ok }

@@ -136,7 +136,8 @@ func protectBars(s string) string {
 			for j >= 0 && rs[j] == ' ' {
 				j--
 			}
-			if j >= 0 && (rs[j] == 'К' || rs[j] == 'K' || rs[j] == 'к' || rs[j] == 'k') {
+			alone := (i == 0 || rs[i-1] == ' ' || rs[i-1] == '\t') && (i+3 == len(rs) || rs[i+3] == ' ' || rs[i+3] == '\t')
+			if alone || j >= 0 && (rs[j] == 'К' || rs[j] == 'K' || rs[j] == 'к' || rs[j] == 'k') {
 				rs[i], rs[i+2] = '∣', '∣'
 			}
 		}
@@ -225,9 +226,9 @@ func (r *reader) readList(lines []line) {
 	_, labs := addressed(lines)
 	labs = trimList(labs)
 	r.caption(lines, labs)
-	base := 0
+	off := 0 // what labels are ahead of the cells
 	if len(labs) > 0 && labs[0].addr == 1 {
-		base = 1
+		off = -1
 		r.report(Note, labs[0].label, 0, "addresses count from 01: the first cell is 00")
 	}
 	column := codeColumn(labs)
@@ -235,7 +236,7 @@ func (r *reader) readList(lines []line) {
 		if r.full {
 			return
 		}
-		r.syncCell(lab, base, labs[i+1:])
+		off = r.syncCell(lab, off, labs[i+1:])
 		rest := protectBars(lab.rest)
 		toks := fields(strings.ReplaceAll(rest, "|", " "), lab.label.line, lab.col)
 		toks = r.codes(toks, column)
@@ -258,26 +259,27 @@ func trimList(labs []labelled) []labelled {
 	return labs[:to]
 }
 
-// syncCell checks the address of a line.
-func (r *reader) syncCell(lab labelled, base int, next []labelled) {
+// syncCell checks the address of a line. The label and off make the cell; the
+// off that holds from here on is returned.
+func (r *reader) syncCell(lab labelled, off int, next []labelled) int {
 	at := r.cell()
-	v := lab.addr - base
-	if v == at || r.over {
-		return
+	v := lab.addr + off
+	due := Address(at - off)
+	switch {
+	case v == at || r.over:
+	case len(next) > 0 && v != at+1 && (next[0].addr+off == at+1 || next[0].addr+off == at+2):
+		r.report(Error, lab.label, at, fmt.Sprintf("address %s where %s is due", lab.label.text, due), due)
+	case v < at:
+		r.report(Error, lab.label, at, fmt.Sprintf("address %s again or a cell too many before it: %s is due", lab.label.text, due))
+		return off + at - v
+	default:
+		r.report(Error, lab.label, at, fmt.Sprintf("cell lost before address %s: %s is due", lab.label.text, due))
+		for r.cell() < v && r.cell() < Memory {
+			r.hole(lab.label)
+		}
+		r.want = false
 	}
-	if len(next) > 0 && (next[0].addr-base == at+1 || next[0].addr-base == at+2) && v != at+1 {
-		r.report(Error, lab.label, at, fmt.Sprintf("address %s where %s is due", lab.label.text, Address(at+base)), Address(at+base))
-		return
-	}
-	if v < at {
-		r.report(Error, lab.label, at, fmt.Sprintf("address %s again or a cell too many before it: %s is due", lab.label.text, Address(at+base)))
-		return
-	}
-	r.report(Error, lab.label, at, fmt.Sprintf("cell lost before address %s: %s is due", lab.label.text, Address(at+base)))
-	for r.cell() < v && r.cell() < Memory {
-		r.hole(lab.label)
-	}
-	r.want = false
+	return off
 }
 
 // loose reads unlabelled lines between labelled ones.
@@ -311,27 +313,33 @@ const (
 
 // codeColumn finds out by vote whether lines also give the code.
 func codeColumn(labs []labelled) int {
-	first, last, lines := 0, 0, 0
+	first, last, lines, hexFirst, hexLast := 0, 0, 0, 0, 0
 	for _, l := range labs {
 		toks := fields(strings.ReplaceAll(protectBars(l.rest), "|", " "), 0, 0)
 		if len(toks) < 2 {
 			continue
 		}
 		lines++
-		if b, ok := plainHex(toks[0].text); ok && agrees(toks[1:], b) {
-			first++
+		if b, ok := plainHex(toks[0].text); ok {
+			hexFirst++
+			if agrees(toks[1:], b) {
+				first++
+			}
 		}
-		if b, ok := plainHex(strings.Trim(toks[len(toks)-1].text, "()[]")); ok && agreesWhole(toks[:len(toks)-1], b) {
-			last++
+		if b, ok := plainHex(strings.Trim(toks[len(toks)-1].text, "()[]")); ok {
+			hexLast++
+			if agreesWhole(toks[:len(toks)-1], b) {
+				last++
+			}
 		}
 	}
 	switch {
-	case lines == 0 || 3*max(first, last) < 2*lines:
-		return noCodes
-	case first >= last:
+	case lines > 0 && 4*hexFirst >= 3*lines && 2*first >= lines && first >= last:
 		return codesFirst
+	case lines > 0 && 4*hexLast >= 3*lines && 2*last >= lines:
+		return codesLast
 	}
-	return codesLast
+	return noCodes
 }
 
 // agrees reports whether tokens begin with the mnemonic, or the address, of a
@@ -394,6 +402,8 @@ func (r *reader) codes(toks []token, column int) []token {
 // readText reads commands without addresses, any number on a line.
 func (r *reader) readText(lines []line) {
 	from, to := textBlock(lines)
+	r.skipped(lines[:from])
+	r.skipped(lines[max(from, to):])
 	for i := range lines {
 		l := lines[i]
 		code, _ := stripComment(l.text)
@@ -408,7 +418,6 @@ func (r *reader) readText(lines []line) {
 			if i < from && r.p.Title == "" && utf8.RuneCountInString(code) <= 80 {
 				r.p.Title = strings.TrimSpace(code)
 			}
-			r.report(Note, toks[0], -1, "taken as text, not as a part of the program")
 			continue
 		}
 		r.commands(r.numbered(toks), style{split: true, rawHex: false})
@@ -416,15 +425,31 @@ func (r *reader) readText(lines []line) {
 	r.endOperand()
 }
 
-// numbered drops "00." from tokens such as "00.П0" when it is the address due.
-func (r *reader) numbered(toks []token) []token {
+// skipped notes that lines around a program are not part of it.
+func (r *reader) skipped(lines []line) {
+	var first token
 	n := 0
-	for _, t := range toks {
-		if len(t.text) > 3 && t.text[2] == '.' {
+	for _, l := range lines {
+		code, _ := stripComment(l.text)
+		if toks := fields(code, l.n, 1); len(toks) > 0 && !isSpace(code) {
+			if n == 0 {
+				first = toks[0]
+			}
 			n++
 		}
 	}
-	if n == 0 || 2*n < len(toks) {
+	switch n {
+	case 0:
+	case 1:
+		r.report(Note, first, -1, "this line is taken as text, not as a part of the program")
+	default:
+		r.report(Note, first, -1, fmt.Sprintf("%d lines from here are taken as text, not as a part of the program", n))
+	}
+}
+
+// numbered drops "00." from tokens such as "00.П0" when it is the address due.
+func (r *reader) numbered(toks []token) []token {
+	if n := countNumbered(toks); n == 0 || 2*n < len(toks) {
 		return toks
 	}
 	due := r.cell()
@@ -446,6 +471,33 @@ func (r *reader) numbered(toks []token) []token {
 	return out
 }
 
+// countNumbered counts tokens such as "00.П0".
+func countNumbered(toks []token) (n int) {
+	for _, t := range toks {
+		if len(t.text) > 3 && t.text[2] == '.' {
+			if _, ok := labelValue(t.text[:2]); ok {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// isNumbered reports whether a text has several commands a line with the
+// address glued to each.
+func isNumbered(lines []line) bool {
+	n, total, used := 0, 0, 0
+	for _, l := range lines {
+		toks := fields(l.text, l.n, 1)
+		if k := countNumbered(toks); k > 0 {
+			n += k
+			total += len(toks)
+			used++
+		}
+	}
+	return n > used && 2*n >= total
+}
+
 // textBlock finds the lines of the program among lines of text: the longest
 // run of lines most of whose words are commands.
 func textBlock(lines []line) (from, to int) {
@@ -458,6 +510,13 @@ func textBlock(lines []line) (from, to int) {
 		toks := fields(strings.ReplaceAll(protectBars(code), "|", " "), l.n, 1)
 		if len(toks) == 0 {
 			continue
+		}
+		if k := countNumbered(toks); k > 0 && 2*k >= len(toks) {
+			for i, t := range toks {
+				if len(t.text) > 3 {
+					toks[i].text = t.text[3:]
+				}
+			}
 		}
 		known, total := knownTokens(toks)
 		good[i] = -1

@@ -120,6 +120,8 @@ func (r *reader) detectBody(lines []line) string {
 		return "hex"
 	case mode == bare && isCArray(lines):
 		return "c"
+	case isNumbered(lines):
+		return "text"
 	}
 	if mode == bare || mode == byRow && len(labs) < 3 || mode == byCell && loneLabels(labs) {
 		if isAsm(lines) {
@@ -295,10 +297,28 @@ func addressed(lines []line) (mode, []labelled) {
 		return byRow, all
 	case cells > 1, cells == 1 && all[0].sure:
 		return byCell, all
+	case len(all) > 1 && all[0].addr == 0 && allSure(all):
+		n := 0
+		for _, l := range all {
+			n += len(strings.Fields(l.rest))
+		}
+		if n >= 4*len(all) {
+			return byRow, all
+		}
+		return byCell, all
 	case len(all) == 1 && all[0].sure && all[0].addr == 0 && strings.TrimSpace(all[0].rest) != "":
 		return byRow, all
 	}
 	return bare, all
+}
+
+func allSure(labs []labelled) bool {
+	for _, l := range labs {
+		if !l.sure {
+			return false
+		}
+	}
+	return true
 }
 
 // isHeader reports whether a labelled line is the head of a table: 00 01 … 09.
