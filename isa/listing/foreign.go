@@ -156,6 +156,9 @@ func (r *reader) readCArray(lines []line) {
 			all = append(all, item{b, token{code[m[0]:m[1]], l.n, 1 + len([]rune(code[:m[0]]))}})
 		}
 	}
+	if len(all) == 0 {
+		return
+	}
 	if n := int(all[0].b); len(all) > n+1 && n > 0 && n <= scriptMemory && all[len(all)-1].b == 0xFF {
 		if rest := len(all) - n - 2; rest > 0 {
 			r.report(Warning, all[n+1].t, -1, fmt.Sprintf("%d bytes after the program, packed register values, are not read", rest))

@@ -214,36 +214,42 @@ func Address(cell int) string {
 // usable when no diagnostic is an Error; even otherwise it holds what could be
 // read. Read never panics and its work is bounded whatever the source holds.
 func Read(name string, src []byte, o Options) (*Program, []Diagnostic) {
+	r := readSource(name, src, o)
+	return r.finish()
+}
+
+// readSource is Read with the reader's own knowledge of the places.
+func readSource(name string, src []byte, o Options) *reader {
 	r := &reader{file: name, limit: o.Limit, p: &Program{Start: -1, Model: "mk61"}}
 	if r.limit <= 0 {
 		r.limit = defaultLimit
 	}
 	if len(src) > maxSource {
 		r.report(Error, token{}, -1, fmt.Sprintf("too long for a listing: %d bytes, at most %d are read", len(src), maxSource))
-		return r.finish()
+		return r
 	}
 	text, set, err := decodeText(src, o.Charset)
 	if err != nil {
 		r.report(Error, token{}, -1, err.Error())
-		return r.finish()
+		return r
 	}
 	r.p.Charset = set
 	r.lines = splitLines(text)
 	if o.Notation == "" && !isOwn(r.lines) && !isJSON(r.lines) {
 		if name := refused(string(src), r.lines); name != "" {
 			r.report(Error, token{}, -1, "this is "+name)
-			return r.finish()
+			return r
 		}
 	}
 	if at := nulByte(r.lines); at.line > 0 {
 		r.report(Error, at, -1, "a NUL byte: this is not text")
-		return r.finish()
+		return r
 	}
 	r.read(o.Notation)
 	if !r.full {
 		r.checkJumps()
 	}
-	return r.finish()
+	return r
 }
 
 // nulByte finds the first NUL character.

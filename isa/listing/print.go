@@ -23,6 +23,7 @@ func writeMarkdown(p *Program, d isa.Dialect) (string, error) {
 	for _, f := range papers(p) {
 		fmt.Fprintf(&b, "- %s: %s\n", f.Key, markdown(f.Value))
 	}
+	fmt.Fprintf(&b, "- cells: %d\n", len(p.Cells))
 	b.WriteString("\n|  | 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 |\n|---|---|---|---|---|---|---|---|---|---|---|\n")
 	ws := words(p, func(c byte) string { return isa.Spell(c, d) })
 	for i := 0; i < len(ws); i += 10 {

@@ -33,9 +33,9 @@ func (r *reader) read(want string) {
 	r.report(Error, token{}, -1, fmt.Sprintf("unknown notation %q; known are %s", name, strings.Join(Notations(), ", ")))
 }
 
-var cellsComment = regexp.MustCompile(`^\s*[#;]\s*cells:\s*([0-9]{1,3})\s*$`)
+var cellsComment = regexp.MustCompile(`^\s*[#;-]\s*cells:\s*([0-9]{1,3})\s*$`)
 
-// countCells heeds the comment "# cells: 93" that our writers leave: a dump
+// countCells heeds the line "# cells: 93" that our writers leave: a dump
 // padded with 00 is cut to it, anything else must have that many cells.
 func (r *reader) countCells(lines []line) {
 	for _, l := range lines {
