@@ -1,9 +1,14 @@
 package listing
 
 import (
+	"bytes"
+	"io"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"mk61/isa"
 )
 
 func TestOwnFormat(t *testing.T) {
@@ -53,4 +58,106 @@ func messages(ds []Diagnostic) []string {
 		out = append(out, d.Error())
 	}
 	return out
+}
+
+// Comments survive writing, in their order and at their cells; writing again
+// changes nothing.
+func TestCommentsSurvive(t *testing.T) {
+	const text = `MK61 1
+# for the title
+title: t
+# about nothing
+
+PROGRAM
+# before the row
+00 | x→П0 1 П→x0 × FL0 02 С/П  ; beside the row
+# at the end
+REGISTERS
+# how many
+R0 = 5  # to start with
+# no more
+DIALOGUE a
+ PROGRAM is no section here
+# kept as it is
+`
+	const list = `MK61 1
+PROGRAM list
+# one
+00 x→П0 # two
+01 1
+# three
+# four
+02 П→x0
+03 FL0 # five
+04 01 # six
+05 С/П
+# seven
+`
+	for _, source := range []string{text, list} {
+		p, ds := Read("a", []byte(source), Options{})
+		require.Empty(t, messages(ds))
+		var first, second bytes.Buffer
+		require.NoError(t, Write(&first, p, "mk61", isa.Magazine))
+		again, ds := Read("a", first.Bytes(), Options{})
+		require.Empty(t, messages(ds))
+		require.ElementsMatch(t, p.Comments, again.Comments)
+		require.Equal(t, p.Cells, again.Cells)
+		require.Equal(t, len(p.Dialogues), len(again.Dialogues))
+		require.NoError(t, Write(&second, again, "mk61", isa.Magazine))
+		require.Equal(t, first.String(), second.String())
+
+		var j bytes.Buffer
+		require.NoError(t, Write(&j, p, "json", isa.Russian))
+		back, ds := Read("a", j.Bytes(), Options{})
+		require.Empty(t, messages(ds))
+		require.Equal(t, p.Comments, back.Comments)
+		require.Equal(t, p.Title, back.Title)
+	}
+}
+
+func TestPapersSurvive(t *testing.T) {
+	p := &Program{
+		Cells: []byte{0x40, 0, 0x50}, Holes: []int{1}, Title: "Название: x", Author: "А", Source: "S", Model: "mk52", Angle: "grad", Start: 2,
+		Extra:     []Field{{"tags", "a, b"}},
+		Registers: []Register{{Name: "R0", Value: "5"}, {Name: "Re", Value: "0070000000D5"}, {Name: "X1", Value: "-1,5"}},
+		Dialogues: []Dialogue{{Title: "d", Text: "1 В/О С/П => 2\n"}}, Notes: []Section{{"ru", "Текст.\n\nЕщё.\n"}},
+	}
+	for _, f := range []string{"mk61", "json", "html", "svg"} {
+		var b bytes.Buffer
+		require.NoError(t, Write(&b, p, f, isa.Russian))
+		got, ds := Read("a", b.Bytes(), Options{})
+		require.False(t, Failed(ds), "%s: %v", f, messages(ds))
+		for i := range got.Registers {
+			got.Registers[i].Line = 0
+		}
+		for i := range got.Dialogues {
+			got.Dialogues[i].Line = 0
+		}
+		got.Notation, got.Charset = "", ""
+		require.Equal(t, p, got, f)
+	}
+	require.Error(t, Write(io.Discard, p, "m61", isa.Russian), "a raw value has no form there")
+	require.Error(t, Write(io.Discard, p, "nonsense", isa.Russian))
+}
+
+func TestDiagnosticText(t *testing.T) {
+	_, ds := Read("f.txt", []byte("00 |\t1 2 Fx<0\t05 Пф + +\n10 | 5\n"), Options{})
+	require.Len(t, ds, 2)
+	require.Equal(t, `f.txt:1:18: cell 04: unknown command "Пф"; could be F π or x→П 0 or x→П 1 or x→П 2`, ds[1].Error())
+	require.Equal(t, "00 | 1 2 Fx<0 05 Пф + +\n                 ^~", ds[1].Caret())
+}
+
+// All faults come at once, up to a limit.
+func TestLimit(t *testing.T) {
+	text := "00 | " + strings.Repeat("Щ ", 300)
+	_, ds := Read("f", []byte(text), Options{Limit: 7})
+	require.Len(t, ds, 8)
+	require.Equal(t, "f:1:18: note: 7 errors found; reading ends here", ds[7].Error())
+	_, ds = Read("f", []byte(text), Options{})
+	require.Len(t, ds, 51)
+}
+
+func TestTooManyCells(t *testing.T) {
+	_, ds := Read("f", []byte(strings.Repeat("1 ", 106)), Options{})
+	require.Equal(t, []string{"f:1:211: cell A5: one cell too many: the memory has 105 cells, 00 to A4"}, messages(ds))
 }
