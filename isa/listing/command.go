@@ -235,9 +235,35 @@ func (r *reader) commands(toks []token, st style) {
 			r.report(Error, t, r.cell(), "a bare address or code where a command is due; was a jump lost before it?")
 			r.hole(t)
 		default:
+			if len(toks) > 0 && prefixes[isa.Fold(t.text)] && damaged(toks[0], st) && len(nearest(t.text+toks[0].text)) > 0 {
+				// The prefix and what stands for its function are one cell.
+				t = whole([]token{t, toks[0]})
+				toks = toks[1:]
+			}
 			r.unknown(t)
 		}
 	}
+}
+
+// damaged reports whether a token is no command, no address and no prefix.
+func damaged(t token, st style) bool {
+	if _, _, ok := match([]token{t}); ok || prefixes[isa.Fold(t.text)] || isEllipsis(t.text) {
+		return false
+	}
+	_, _, ok := glued(t, st)
+	return !ok
+}
+
+// whole is several tokens as one, with the blanks between them.
+func whole(toks []token) token {
+	t := toks[0]
+	for _, u := range toks[1:] {
+		t.text += strings.Repeat(" ", max(0, u.col-t.col-utf8.RuneCountInString(t.text))) + u.text
+		if len(t.text) > 200 {
+			break
+		}
+	}
+	return t
 }
 
 // decimalCode reads a code above 105 in decimal, as a few notebooks have them,

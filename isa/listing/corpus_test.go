@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"unicode/utf8"
 
@@ -45,71 +46,86 @@ var damages = []struct {
 	}},
 }
 
+// tally is what became of damaged listings.
+type tally struct{ detected, right, quiet int }
+
 // One character of a listing deleted, doubled or replaced: never a panic, never
 // a silent change of length, and the fault that is found is found in its cell.
 func TestDamagedListings(t *testing.T) {
-	detected, right, silent, same := 0, 0, 0, 0
-	for name, text := range corpus(t) {
-		whole := readSource(name, []byte(text), Options{})
-		whole.finish()
-		require.False(t, Failed(whole.diags), "%s: %v", name, messages(whole.diags))
-		size := len(whole.p.Cells)
-		places := map[[2]int]int{} // line and column of each character of a cell's token
-		for cell, o := range whole.origin {
-			for k := range utf8.RuneCountInString(o.text) {
-				places[[2]int{o.line, o.col + k}] = cell
-			}
+	var sum tally
+	var mu sync.Mutex
+	t.Run("corpus", func(t *testing.T) {
+		for name, text := range corpus(t) {
+			t.Run(filepath.Base(name), func(t *testing.T) {
+				t.Parallel()
+				one := damageAll(t, name, text)
+				mu.Lock()
+				defer mu.Unlock()
+				sum.detected += one.detected
+				sum.right += one.right
+				sum.quiet += one.quiet
+			})
 		}
-		rs := []rune(text)
-		line, col := 1, 1
-		inProgram := false
-		for i, c := range rs {
-			if col == 1 {
-				rest := string(rs[i:min(i+24, len(rs))])
-				if n, _, ok := section(strings.SplitN(rest, "\n", 2)[0]); ok {
-					inProgram = n == "PROGRAM"
-				}
-			}
-			cell, isCell := places[[2]int{line, col}]
-			if inProgram || line < 12 || !strings.HasSuffix(name, ".mk61") {
-				for k, d := range damages {
-					if testing.Short() && (i+k)%7 != 0 {
-						continue
-					}
-					bad := string(rs[:i]) + d.do(c, i) + string(rs[i+1:])
-					p, ds := Read(name, []byte(bad), Options{})
-					reported, named := false, false
-					for _, x := range ds {
-						if x.Severity == Error {
-							named = named || !reported && x.Cell == cell
-							reported = true
-						}
-					}
-					switch {
-					case reported && isCell:
-						detected++
-						if named {
-							right++
-						} else if testing.Verbose() && detected-right < 60 {
-							t.Logf("%s:%d:%d: %q %s, cell %s: %v", name, line, col, c, d.name, Address(cell), messages(ds))
-						}
-					case !reported && len(p.Cells) != size && len(ds) == len(whole.diags):
-						silent++
-						t.Errorf("%s:%d:%d: %q %s: %d cells became %d and nothing said so", name, line, col, c, d.name, size, len(p.Cells))
-					case !reported:
-						same++
-					}
-				}
-			}
-			if col++; c == '\n' {
-				line, col = line+1, 1
-			}
-			if t.Failed() && silent > 20 {
-				return
-			}
+	})
+	percent := 100 * float64(sum.right) / float64(sum.detected)
+	t.Logf("%d faults detected, %.1f %% name the right cell; %d left the program whole or changed a command for another",
+		sum.detected, percent, sum.quiet)
+	require.GreaterOrEqual(t, percent, 90.0)
+}
+
+// damageAll damages every character of a listing in turn.
+func damageAll(t *testing.T, name, text string) (sum tally) {
+	whole := readSource(name, []byte(text), Options{})
+	whole.finish()
+	require.False(t, Failed(whole.diags), "%s: %v", name, messages(whole.diags))
+	size := len(whole.p.Cells)
+	places := map[[2]int]int{} // line and column of each character of a cell's token
+	for cell, o := range whole.origin {
+		for k := range utf8.RuneCountInString(o.text) {
+			places[[2]int{o.line, o.col + k}] = cell
 		}
 	}
-	percent := 100 * float64(right) / float64(detected)
-	t.Logf("%d faults detected, %.1f %% name the right cell; %d left the program whole or changed a command for another", detected, percent, same)
-	require.GreaterOrEqual(t, percent, 90.0)
+	rs := []rune(text)
+	line, col := 1, 1
+	inProgram := !strings.HasSuffix(name, ".mk61")
+	silent := 0
+	for i, c := range rs {
+		if col == 1 && strings.HasSuffix(name, ".mk61") {
+			rest := string(rs[i:min(i+24, len(rs))])
+			if n, _, ok := section(strings.SplitN(rest, "\n", 2)[0]); ok {
+				inProgram = n == "PROGRAM"
+			}
+		}
+		cell, isCell := places[[2]int{line, col}]
+		for k, d := range damages {
+			if !inProgram && line > 12 || testing.Short() && (i+k)%7 != 0 || silent > 5 {
+				continue
+			}
+			bad := string(rs[:i]) + d.do(c, i) + string(rs[i+1:])
+			p, ds := Read(name, []byte(bad), Options{})
+			reported, named := false, false
+			for _, x := range ds {
+				if x.Severity == Error {
+					named = named || !reported && x.Cell == cell
+					reported = true
+				}
+			}
+			switch {
+			case reported && isCell:
+				sum.detected++
+				if named {
+					sum.right++
+				}
+			case !reported && len(p.Cells) != size && len(ds) == len(whole.diags):
+				silent++
+				t.Errorf("%s:%d:%d: %q %s: %d cells became %d and nothing said so", name, line, col, c, d.name, size, len(p.Cells))
+			case !reported:
+				sum.quiet++
+			}
+		}
+		if col++; c == '\n' {
+			line, col = line+1, 1
+		}
+	}
+	return sum
 }

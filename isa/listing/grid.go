@@ -232,15 +232,18 @@ func (r *reader) readList(lines []line) {
 		r.report(Note, labs[0].label, 0, "addresses count from 01: the first cell is 00")
 	}
 	column := codeColumn(labs)
+	counts := r.dryRun(labs, column)
 	for i, lab := range labs {
 		if r.full {
 			return
 		}
 		off = r.syncCell(lab, off, labs[i+1:])
-		rest := protectBars(lab.rest)
-		toks := fields(strings.ReplaceAll(rest, "|", " "), lab.label.line, lab.col)
-		toks = r.codes(toks, column)
-		r.commands(toks, style{})
+		toks := r.codes(listTokens(lab), column)
+		if due := lineDue(labs, counts, i); due > 0 && due != counts[i].cells {
+			r.damagedLine(toks, counts[i], due)
+		} else {
+			r.commands(toks, style{})
+		}
 		end := lab.at + 1
 		if i+1 < len(labs) {
 			end = labs[i+1].at
@@ -248,6 +251,81 @@ func (r *reader) readList(lines []line) {
 		r.loose(lines, lab.at+1, end)
 	}
 	r.endOperand()
+}
+
+// listTokens are the words of a line after its address.
+func listTokens(lab labelled) []token {
+	return fields(strings.ReplaceAll(protectBars(lab.rest), "|", " "), lab.label.line, lab.col)
+}
+
+// lineCount is how many cells a line gives by itself, and whether cleanly.
+type lineCount struct {
+	cells int
+	clean bool
+	wants bool // the last cell wants an address
+}
+
+// dryRun counts the cells of every line of a list.
+func (r *reader) dryRun(labs []labelled, column int) []lineCount {
+	out := make([]lineCount, len(labs))
+	sub := &reader{limit: 1 << 30, p: &Program{}}
+	for i, lab := range labs {
+		sub.p.Cells, sub.origin, sub.diags = sub.p.Cells[:0], sub.origin[:0], sub.diags[:0]
+		sub.nerr, sub.want, sub.p.Holes = 0, false, nil
+		sub.commands(sub.codes(listTokens(lab), column), style{rawHex: true})
+		out[i] = lineCount{len(sub.p.Cells), sub.nerr == 0, sub.want}
+	}
+	return out
+}
+
+// lineDue is how many cells the addresses leave for line i: 1 or 2, or 0 when
+// they do not tell because the next address is itself in doubt.
+func lineDue(labs []labelled, counts []lineCount, i int) int {
+	if i+1 >= len(labs) {
+		return 0
+	}
+	due := labs[i+1].addr - labs[i].addr
+	if got := counts[i]; got.clean && !got.wants && got.cells < due {
+		return 0 // a whole line may be lost after it
+	}
+	if due < 1 || due > 2 || i+2 < len(labs) && labs[i+2].addr-labs[i+1].addr != counts[i+1].cells {
+		return 0
+	}
+	return due
+}
+
+// damagedLine reports a line that does not give the cells its address leaves,
+// and puts holes so that the next line is in its place.
+func (r *reader) damagedLine(toks []token, got lineCount, due int) {
+	if len(toks) == 0 {
+		return // nothing here: the next address tells
+	}
+	last := toks[len(toks)-1]
+	address, ok := parseAddress(last.text)
+	withAddress := due == 2 && ok && len(toks) > 1
+	if withAddress {
+		toks = toks[:len(toks)-1]
+	}
+	t := whole(toks)
+	if got.wants && due == 2 {
+		r.commands(toks, style{})
+		r.report(Error, t, r.cell(), "the address is lost")
+		r.hole(t)
+		r.want = false
+		return
+	}
+	if got.clean {
+		r.report(Error, t, r.cell(), fmt.Sprintf("%d cells in this line where the next address leaves %d", got.cells, due), nearest(t.text)...)
+		r.hole(t)
+	} else {
+		r.unknown(t)
+	}
+	r.want = false
+	if withAddress {
+		r.put(address, last)
+	} else if due == 2 {
+		r.hole(last)
+	}
 }
 
 // trimList drops labelled lines far below the list.
@@ -319,7 +397,9 @@ func codeColumn(labs []labelled) int {
 		if len(toks) < 2 {
 			continue
 		}
-		lines++
+		if lines++; lines > 12 && hexFirst+hexLast == 0 {
+			return noCodes
+		}
 		if b, ok := plainHex(toks[0].text); ok {
 			hexFirst++
 			if agrees(toks[1:], b) {

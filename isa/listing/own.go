@@ -107,7 +107,7 @@ func (r *reader) readOwn(lines []line) {
 		}
 		i = j + 1
 	}
-	if cells >= 0 && cells != len(r.p.Cells) && !r.full {
+	if cells >= 0 && cells != len(r.p.Cells) && r.nerr == 0 {
 		r.report(Error, cellsAt, min(cells, len(r.p.Cells)), fmt.Sprintf("the header says %d cells, the program has %d", cells, len(r.p.Cells)))
 	}
 }

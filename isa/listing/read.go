@@ -50,7 +50,7 @@ func (r *reader) countCells(lines []line) {
 		if have := len(r.p.Cells); have > n && empty(r.p.Cells[n:]) && r.p.Notation == "hex" {
 			r.p.Cells, r.origin = r.p.Cells[:n], r.origin[:n]
 		}
-		if have := len(r.p.Cells); have != n {
+		if have := len(r.p.Cells); have != n && r.nerr == 0 {
 			r.report(Error, token{l.text, l.n, 1}, min(have, n), fmt.Sprintf("%d cells are announced, the program has %d", n, have))
 		}
 		return
@@ -323,8 +323,11 @@ func allSure(labs []labelled) bool {
 
 // isHeader reports whether a labelled line is the head of a table: 00 01 … 09.
 func isHeader(l labelled) bool {
+	if l.addr != 0 {
+		return false
+	}
 	toks := fields(strings.ReplaceAll(l.rest, "|", " "), 0, 0)
-	if l.addr != 0 || len(toks) != 9 {
+	if len(toks) != 9 {
 		return false
 	}
 	for i, t := range toks {
