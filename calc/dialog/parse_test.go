@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -276,3 +277,24 @@ const nim = `
 02 11 5C 38 01 69 11 49 69 61 11 5C 45 69 41 61 62 41 63 42 25 25 43 5D 10 61 02 15 12 62
 10 02 15 12 63 10 57 90 50 34 59 55 48 14 47 02 11 22 02 11 5C 55 D7 68 11 59 55 B7 51 08
 07 07 50`
+
+// The examples of the document are read by the readers.
+func TestFormatsDocument(t *testing.T) {
+	text, err := os.ReadFile("../../docs/formats.md")
+	require.NoError(t, err)
+	n := 0
+	for _, block := range strings.Split(string(text), "\n```")[1:] {
+		kind, body, _ := strings.Cut(block, "\n")
+		switch kind {
+		case "dialog":
+			n++
+			require.Empty(t, verdict(t, program(t, fox), body))
+		case "trace":
+			n++
+			tr, err := ReadTrace("formats.md", []byte(body))
+			require.NoError(t, err, body)
+			require.Nil(t, compare(t, tr, map[bool]*Program{true: program(t, "0323"), false: nil}[tr.Program == nil]))
+		}
+	}
+	require.Equal(t, 4, n)
+}

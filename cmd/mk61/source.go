@@ -211,8 +211,8 @@ func besideDialogue(name string) (*subject, error) {
 	return nil, fmt.Errorf("%s: no program beside it (%s); -program names one", name, strings.Join(listingSuffixes, ", "))
 }
 
-// directory takes every file of dialogues under a directory, and every .mk61
-// that has none beside it.
+// directory takes every file of dialogues and every .trace under a directory,
+// and every .mk61 that holds dialogues or has some beside it.
 func directory(root string, program *subject) ([]*subject, error) {
 	var out []*subject
 	var errs []error
@@ -221,7 +221,7 @@ func directory(root string, program *subject) ([]*subject, error) {
 			return fileError(err)
 		}
 		ext := strings.ToLower(filepath.Ext(path))
-		if d.IsDir() || ext != ".dialog" && ext != ".mk61" {
+		if d.IsDir() || ext != ".dialog" && ext != ".mk61" && ext != ".trace" {
 			return nil
 		}
 		if ext == ".dialog" {
@@ -234,7 +234,7 @@ func directory(root string, program *subject) ([]*subject, error) {
 			errs = append(errs, err)
 			return nil
 		}
-		if len(s.files) > 0 {
+		if len(s.files)+len(s.traces) > 0 {
 			out = append(out, s)
 		}
 		return nil
