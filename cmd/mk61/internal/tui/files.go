@@ -246,8 +246,8 @@ func (a *app) saveProgram(path string) {
 		n--
 	}
 	l.Cells = slices.Clone(a.m.s.Cells[:n])
-	format := "hex"
-	if slices.Contains(listing.Formats(), "mk61") && filepath.Ext(path) != ".hex" {
+	format := listing.FormatOf(path)
+	if format == "" {
 		format = "mk61"
 	}
 	var b bytes.Buffer

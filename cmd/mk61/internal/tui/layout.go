@@ -108,34 +108,51 @@ func arrange(m calc.Model, w, h int, focus panel, cover bool) layout {
 	return l
 }
 
-// divide cuts an area into places for panels, column by column.
+// The rows that registers take with their title, and those of the return stack.
+const (
+	registerRows = 22
+	returnRows   = 11
+)
+
+// divide cuts an area into places for panels, the most wanted first.
 func divide(r rect) []rect {
 	cols := max(1, min(3, (r.w+1)/34))
 	if r.h < 12 && r.w >= 60 {
 		cols = max(cols, 2)
 	}
-	var out []rect
-	for i := range cols {
+	column := func(i int) rect {
 		x0, x1 := r.x+i*(r.w+1)/cols, r.x+(i+1)*(r.w+1)/cols-1
-		if r.h < 30 {
-			out = append(out, rect{x0, r.y, x1 - x0, r.h})
-			continue
-		}
-		// 21 rows of registers or a table of the program and a list beside it
-		top := 22
-		out = append(out, rect{x0, r.y, x1 - x0, top}, rect{x0, r.y + top, x1 - x0, r.h - top})
+		return rect{x0, r.y, x1 - x0, r.h}
 	}
-	if cols > 1 && len(out) == 2*cols { // upper row first
-		var rows []rect
-		for i := 0; i < len(out); i += 2 {
-			rows = append(rows, out[i])
-		}
-		for i := 1; i < len(out); i += 2 {
-			rows = append(rows, out[i])
-		}
-		return rows
+	split := func(c rect, top int) (up, low rect) {
+		return rect{c.x, c.y, c.w, top}, rect{c.x, c.y + top, c.w, c.h - top}
 	}
-	return out
+	switch {
+	case r.h < 30:
+		var out []rect
+		for i := range cols {
+			out = append(out, column(i))
+		}
+		return out
+	case cols == 1:
+		up, low := split(column(0), registerRows)
+		return []rect{up, low}
+	case cols == 2:
+		top := registerRows
+		if r.h >= 44 { // the table and a long list
+			top = r.h - returnRows - 1
+		}
+		a, d := split(column(0), top)
+		b, c := split(column(1), registerRows)
+		if r.h < 44 {
+			return []rect{a, b, d, c}
+		}
+		return []rect{a, b, c, d}
+	default:
+		b, e := split(column(1), registerRows)
+		c, d := split(column(2), r.h*3/5)
+		return []rect{column(0), b, c, d, e}
+	}
 }
 
 // choose picks the panels for n places; the focused one is always among them.
