@@ -16,7 +16,8 @@ const (
 	tickTime  = 20 * time.Millisecond // while something moves
 	slice     = 4 * time.Millisecond  // of work before input is looked at
 	downTime  = 140 * time.Millisecond
-	pollTime  = time.Second // how often the file of the program is looked at
+	pollTime  = time.Second     // how often the file of the program is looked at
+	saveTime  = 5 * time.Second // between saves while the user works
 )
 
 // app is what is on the screen.
@@ -47,6 +48,8 @@ type app struct {
 	quit   bool
 	dirty  bool
 	noSave bool
+	kept   time.Time // when the session was saved last
+	unkept bool      // something has happened since
 	beyond calc.Difference
 	drawn  int // drawings so far
 }
@@ -185,6 +188,7 @@ func (a *app) loop(signals <-chan os.Signal) {
 			return
 		case <-poll.C:
 			a.reload()
+			a.autosave()
 		case <-tick:
 		}
 		now := time.Now()
@@ -267,8 +271,22 @@ func (a *app) warn() {
 	a.beyond = d
 }
 
+// autosave keeps the session now and then, for the case that there is no way
+// out at all.
+func (a *app) autosave() {
+	if !a.unkept && !a.m.live() || time.Since(a.kept) < saveTime {
+		return
+	}
+	a.kept, a.unkept = time.Now(), false
+	if err := a.save(); err != nil {
+		a.tell(err.Error(), true)
+		a.kept = forever // said once; the way out tries again
+	}
+}
+
 // handle takes one event of the terminal.
 func (a *app) handle(ev tcell.Event) {
+	a.unkept = true
 	switch ev := ev.(type) {
 	case *tcell.EventResize:
 		a.scr.Sync()

@@ -11,6 +11,7 @@ import (
 	"mk61/calc/dialog"
 	"mk61/calc/engine"
 	"mk61/isa"
+	"mk61/programs"
 
 	"github.com/gdamore/tcell/v2"
 	"github.com/stretchr/testify/require"
@@ -111,4 +112,61 @@ func TestExport(t *testing.T) {
 	require.Contains(t, string(got), `5 В/О С/П => ind=" 120,"`)
 	a.saveTape(filepath.Join(dir, "no", "such", "place"))
 	require.True(t, a.alarm)
+}
+
+// eventFor is what a person types for a key of the case.
+func eventFor(t *testing.T, k isa.Key) *tcell.EventKey {
+	t.Helper()
+	if k <= isa.Key9 {
+		return tcell.NewEventKey(tcell.KeyRune, rune('0'+k), tcell.ModNone)
+	}
+	for _, b := range bindings {
+		if b.key == k && b.runes != "" {
+			return tcell.NewEventKey(tcell.KeyRune, []rune(b.runes)[0], tcell.ModNone)
+		}
+		if b.key == k {
+			return tcell.NewEventKey(b.named[0], 0, tcell.ModNone)
+		}
+	}
+	t.Fatalf("no event for %v", k)
+	return nil
+}
+
+// The recorded games of the fox hunt, played by typing alone; the answers are
+// read off the indicator.
+func TestGamesByKeyboard(t *testing.T) {
+	entry, ok := programs.Find("fox-hunt")
+	require.True(t, ok)
+	f, err := dialog.Parse("fox-hunt.dialog", entry.Dialogue, 1)
+	require.NoError(t, err)
+	p, _ := Find("fox-hunt", false)
+	games, answers := 0, 0
+	for _, d := range f.Dialogues {
+		if len(d.Cells) > 0 {
+			continue
+		}
+		a := start(t, 80, 24, Config{Program: p})
+		a.m.speed = speedFull
+		games++
+		for _, step := range d.Steps {
+			for _, act := range step.Actions {
+				if act.Kind != dialog.PressKey {
+					t.Fatalf("line %d: not a key", step.Line)
+				}
+				a.handle(eventFor(t, act.Key))
+				a.m.advance(0, func() bool { return false })
+			}
+			for _, e := range step.Expect {
+				if e.Kind == dialog.DisplayIs {
+					got, light := a.m.picture()
+					require.Equal(t, lightBright, light)
+					require.True(t, e.Display.Match(got), "line %d: %q", step.Line, got)
+					answers++
+				}
+			}
+		}
+	}
+	require.Greater(t, games, 0)
+	require.Greater(t, answers, 10)
+	t.Log(games, "games,", answers, "answers")
 }
