@@ -55,6 +55,7 @@ func commands() []command {
 		{"asm", "[-to FORMAT] [-o FILE] FILE", "assemble a source with labels", "собрать программу с метками", runAsm},
 		{"diff", "FILE|NAME FILE|NAME", "compare two programs", "сравнить две программы", runDiff},
 		{"accuracy", "OP [X [Y]] | -sweep [OP] | -program PROGRAM", "compare results with the true values", "сравнить результаты с точными значениями", runAccuracy},
+		{"pages", "DIRECTORY", "write a page of every program of the library", "записать страницу о каждой программе библиотеки", runPages},
 		{"help", "[COMMAND]", "show help", "показать справку", runHelp},
 	}
 }
