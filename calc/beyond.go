@@ -16,6 +16,7 @@ const (
 	IndirectCallAt00            // К ПП while the counter behind it is 00 (a К ПП at F9)
 	OverflowEdit                // an exponent 3xx or 7xx shown by a key, and keys after such a one
 	ProgramModeHex              // ПРГ at an address whose units are A..F
+	OverflowSign                // /−/ of an exponent 2xx .. 7xx, or F0..FF at an exponent 6xx
 	BrokenPoint                 // after a point in exponent entry while the picture begins with Г, Е or a blank
 	HexFunction                 // an operation on operands that number.Modelled does not vouch for
 )
@@ -27,6 +28,7 @@ func (d Difference) String() string {
 		"К ПП at F9: the chips jump to a garbage address",
 		"exponent 3xx or 7xx shown by a key, or keys after it has put the machine into ПРГ",
 		"ПРГ at an address with hex units: the chips misread the counter",
+		"/−/ of a number with an exponent of 200 to 799",
 		"after a point in exponent entry while the picture begins with Г, Е or a blank",
 		"operation on a number that it was not measured for (hex digits, mostly)",
 	}[d]
@@ -69,7 +71,10 @@ func (s *State) beyond(op, behind byte) Difference {
 			return LeadingF
 		}
 	}
+	h := s.X >> 44
 	switch {
+	case op == 0x0B && h >= 2 && h <= 7, op >= 0xF0 && h == 6:
+		return OverflowSign
 	case s.ExpBroken && s.Typed == EntryExponent:
 		return BrokenPoint
 	case s.Mode == Program && s.PC&15 >= 10:

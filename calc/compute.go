@@ -163,8 +163,8 @@ func (s *State) arrive(r number.Number, drop bool) {
 	}
 }
 
-// settle brings in a late result.
-func (s *State) settle() {
+// Settle brings in a late result, as time does.
+func (s *State) Settle() {
 	if s.Late == lateX || s.Late == lateDrop {
 		s.arrive(s.LateResult, s.Late == lateDrop)
 		s.Late, s.LateResult = 0, 0

@@ -33,6 +33,7 @@ func (s *State) show() Stop {
 	if h := x >> 44; (h == 0 || h == 9) && x>>36 != 0x900 {
 		s.X2 = x
 		s.Q = x.First()
+		s.Overflow = false
 		if s.Q == 0 {
 			s.X = x.Normalize()
 		}
@@ -46,6 +47,7 @@ func (s *State) show() Stop {
 func (s *State) abnormal() Stop {
 	x := s.X
 	t := uint8(x>>40) & 15
+	comma := s.hiddenComma()
 	switch x >> 44 {
 	case 1:
 		s.overflow()
@@ -54,7 +56,7 @@ func (s *State) abnormal() Stop {
 		s.spill(x)
 		s.PC = 2<<4 | t
 		s.Q = x.First()
-		s.Shown = indicator(0xF3DD0DFFFFFF, 8)
+		s.Shown = indicator(0xF3DD0DFFFFFF, comma)
 		return Error
 	case 3: // ПРГ with К pressed; the cell 3t becomes Ft
 		s.spill(x)
@@ -63,7 +65,7 @@ func (s *State) abnormal() Stop {
 		s.Q = x.First()
 		a := 3<<4 | t
 		s.writeCell(a, 0xF0|t)
-		s.edit(a, 0)
+		s.edit(a, 0, comma)
 		return Edit
 	case 5:
 		s.spill(x)
@@ -72,12 +74,16 @@ func (s *State) abnormal() Stop {
 		return Hang
 	case 6: // П→x c
 		s.lift()
-		s.X = s.R[12]
+		if s.X = s.R[12]; s.X>>44 == 6 { // and again, for ever
+			s.Y, s.Z, s.T = s.X, s.X, s.X
+			s.hang()
+			return Hang
+		}
 		return s.show()
 	case 7: // ПРГ with К pressed, nothing written
 		s.spill(x)
 		s.Q = x.First()
-		s.edit(7<<4|t, x)
+		s.edit(7<<4|t, x, comma)
 		return Edit
 	case 4: // Rc takes the digits of X one place to the left
 		s.R[12] = x<<4&0xFFFFFFFFFFFF | 0xE
@@ -140,7 +146,7 @@ func (s *State) digit(d uint8) Stop {
 		if s.Lift {
 			s.lift()
 		}
-		s.Lift = false
+		s.Lift, s.Overflow = false, false
 		s.Typed, s.Point = 1, 0
 		s.X2 = number.Number(d) << 28
 		s.Q = d
@@ -200,6 +206,9 @@ func (s *State) sign() Stop {
 		return None
 	}
 	lift, x := s.Lift, s.X
+	if x>>44 == 6 { // shown as it was
+		return s.show()
+	}
 	s.X = negate(x)
 	stop := s.show()
 	if stop == Error { // refused
@@ -269,17 +278,17 @@ func (s *State) setExponent(exp uint8, minus bool) Stop {
 
 // edit puts the machine into ПРГ with К pressed, as showing an exponent 3xx or
 // 7xx does. raw is the number whose digits then fill the picture, 0 for codes.
-func (s *State) edit(a byte, raw number.Number) {
+func (s *State) edit(a byte, raw number.Number, comma int) {
 	s.Mode, s.Prefix = Program, PrefixK
 	if raw == 0 {
 		s.PC = isa.Next(a)
 		s.Shown = s.programPicture() | Indicator(15)<<40
-		s.Shown = indicator(uint64(s.Shown), 8)
+		s.Shown = indicator(uint64(s.Shown), comma)
 		return
 	}
 	s.PC = a
 	t := uint64(a & 15)
-	s.Shown = indicator(uint64(raw>>36)<<44|uint64(raw.Sign())<<40|uint64(uint32(raw))<<8|0xF0|t, 8)
+	s.Shown = indicator(uint64(raw>>36)<<44|uint64(raw.Sign())<<40|uint64(uint32(raw))<<8|0xF0|t, comma)
 }
 
 // negate inverts the sign nibble: 0 ↔ 9, modulo 16 for what is neither.

@@ -98,11 +98,20 @@ func (s *State) entryPicture(digits uint8) Indicator {
 // exponentPicture is the old picture with the exponent in entry, and with the
 // comma of the mantissa: ЕГГОГ shows it too, unless it came from an overflow.
 func (s *State) exponentPicture(old Indicator) Indicator {
-	comma := s.ExpComma
+	comma := int(s.ExpComma)
 	if s.Overflow && old.Comma() == 0 {
 		comma = 0
 	}
-	return indicator(uint64(s.withX2(old)), int(comma)).withExponent(s.ExpMinus, s.Exp)
+	return indicator(uint64(s.withX2(old)), comma).withExponent(s.ExpMinus, s.Exp)
+}
+
+// hiddenComma is the comma number that other pictures than those of numbers
+// take over: that of X2, none after an overflow.
+func (s *State) hiddenComma() int {
+	if s.Overflow {
+		return 0
+	}
+	return int(s.comma())
 }
 
 // withX2 is a picture with the sign and the comma of X2.

@@ -12,7 +12,7 @@ import "mk61/isa"
 // is lost. The result is None, or how a command ended that did not end normally.
 // The МК-52's own keys do nothing here; see package-level type EEPROM's user.
 func (s *State) Press(k isa.Key) Stop {
-	s.settle()
+	s.Settle()
 	switch {
 	case s.Hung || k >= isa.NumKeys:
 		return None
@@ -243,11 +243,8 @@ func (s *State) command(k isa.Key) (code byte, ok bool) {
 
 // present sets the picture after a command; stop is how it ended.
 func (s *State) present(stop Stop) Stop {
-	switch stop {
-	case None, Halt:
+	if stop == None || stop == Halt {
 		s.Shown = Picture(s.X2)
-	case Error: // 3ГГ0Г has its comma only behind a С/П of the program
-		s.Shown = indicator(uint64(s.Shown), 0)
 	}
 	return stop
 }

@@ -71,11 +71,15 @@ func (p *Pair) Run(c *Case) Outcome {
 			return o
 		}
 		p.chips.Press(k)
+		overflow := d.Overflow
 		for n := 0; (d.Running() || p.chips.Running()) && n < c.Steps; n++ {
 			if o.Named = d.Beyond(); o.Named != calc.NoDifference {
 				return o
 			}
-			d.Step()
+			if d.Step() == calc.Edit && overflow {
+				o.Named = calc.OverflowEdit
+				return o
+			}
 			p.chips.Step()
 		}
 		if d.Running() && p.chips.Running() {
@@ -85,6 +89,7 @@ func (p *Pair) Run(c *Case) Outcome {
 			return o
 		}
 		a, b := d.View(), p.chips.View()
+		a.Settle()
 		if o.Fault = compare(&a, &b, true); o.Fault != "" {
 			o.At = o.Steps
 			return o
@@ -120,6 +125,7 @@ func (p *Pair) program(d *engine.Direct, c *Case) Outcome {
 			return o
 		}
 		a, b := d.View(), p.chips.Seen()
+		a.Settle()
 		if o.Fault = compare(&a, &b, stop != calc.None); o.Fault != "" {
 			o.At = o.Steps
 			return o

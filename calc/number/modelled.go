@@ -33,7 +33,9 @@ func Modelled(op byte, x, y Number) bool {
 		return x.wellFormed() && y.wellFormed() && isDecimal(uint64(x)) && isDecimal(uint64(y))
 	case 0x3E:
 		return y.wellFormed()
-	case 0x15, 0x16, 0x18, 0x19, 0x1A, 0x1B:
+	case 0x15, 0x16:
+		return x.inTime() && x.decimal() && (x.First() != 0 || x.Mantissa() == 0 || x.above(0x810))
+	case 0x18, 0x19, 0x1A, 0x1B:
 		return x.decimal() && (x.First() != 0 || x.Mantissa() == 0 || x.above(0x810))
 	case 0x17:
 		return x.decimal() && (x.Exponent() >= 0x200 && x.First() != 0 || x.above(0x810))
@@ -57,3 +59,7 @@ func (n Number) decimal() bool {
 
 // above tells if n has an exponent up to 99, negative ones down to low.
 func (n Number) above(low uint16) bool { return n.Exponent() < 0x100 || n.Exponent() >= low }
+
+// inTime tells if a power with the exponent n is done before the К145ИК1302 gives up waiting:
+// exponents of 200 to 799 may make it leave a half-done result in X.
+func (n Number) inTime() bool { e := n.Exponent(); return e < 0x200 || e >= 0x800 }
