@@ -42,7 +42,7 @@ func commands() []command {
 		{"list", "[-tag TAG] [WORD ...]", "list the programs of the library", "список программ библиотеки", runList},
 		{"info", "NAME", "show a program of the library: papers and listing", "показать программу библиотеки: описание и листинг", runInfo},
 		{"run", "FILE|NAME [-keys KEYS]", "run a program and print the display at each stop", "выполнить программу, печатая индикатор при каждом останове", runRun},
-		{"play", "NAME|FILE", "play a program, line by line", "играть: строка за строкой", runPlay},
+		{"play", "NAME|FILE", "play a program: on the calculator on a terminal, else line by line", "играть: на терминале на калькуляторе, иначе строка за строкой", runPlay},
 		{"roms", "[-roms DIR] | import FILE", "list ROM images of the chips, or import them from the source text of an emulator", "список образов ПЗУ или их извлечение из исходного текста эмулятора", runRoms},
 		{"lockstep", "[-steps N] [-seed N] [-keys]", "run both engines side by side on random cases and compare (needs ROM images)", "выполнять случайные случаи на обоих движках и сравнивать (нужны образы ПЗУ)", runLockstep},
 		{"exec", "< CASES > RESULTS", "carry out cases given as JSON lines", "выполнить случаи, заданные строками JSON", runExec},
