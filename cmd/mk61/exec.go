@@ -211,8 +211,11 @@ func execLine(line []byte, tooLong bool, open openEngine) (any, error) {
 	stop := calc.Idle
 	words, steps := m.Words(), m.Steps()
 	presses, err := parseKeys(keys)
+	if err == nil {
+		err = checkKeys(m, presses)
+	}
 	if err != nil {
-		r.Error = err.Error()
+		r.Error, presses = err.Error(), nil
 	}
 	for _, p := range presses {
 		if got := p.do(m, limit); got != calc.Idle {

@@ -10,7 +10,7 @@ import (
 // runFace is the calculator on the terminal: mk61 alone, and mk61 FILE.
 func runFace(e *env, args []string) int {
 	fs := e.flags("face")
-	start := faceFlags(e, fs)
+	start := faceFlags(e, fs, deskFlags(e, fs))
 	rest, code, ok := e.parse(fs, args)
 	if !ok {
 		return code
@@ -33,14 +33,13 @@ func runFace(e *env, args []string) int {
 
 // faceFlags declares the flags of the face and returns what starts it with the
 // program of a name or file, "" for none.
-func faceFlags(e *env, fs *flag.FlagSet) func(name string) int {
+func faceFlags(e *env, fs *flag.FlagSet, d desk) func(name string) int {
 	fresh := fs.Bool("fresh", false, e.say("start from power-on instead of the saved session", "начать с включения, а не с сохранённого сеанса"))
 	slot := fs.String("slot", "", e.say("name of the session", "имя сеанса"))
-	model := fs.String("model", "", e.say("mk61 or mk52; default as in the session", "mk61 или mk52; по умолчанию как в сеансе"))
 	return func(name string) int {
-		c := tui.Config{Russian: e.russian, Fresh: *fresh, Slot: *slot, SetModel: *model != ""}
+		c := tui.Config{Russian: e.russian, Fresh: *fresh, Slot: *slot, SetModel: *d.model != ""}
 		var err error
-		if c.Model, err = parseModel(*model); err != nil {
+		if c.Model, err = parseModel(*d.model); err != nil {
 			return e.usage("-model: %v", err)
 		}
 		if *slot != "" && !tui.ValidSlot(*slot) {

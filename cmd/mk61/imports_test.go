@@ -25,13 +25,14 @@ var mayImport = map[string][]string{
 	"calc/exact":            {"calc/number", "github.com/ericlagergren/decimal"},
 	"calc/chip":             {"roms"},
 	"calc":                  {"isa", "calc/number"},
+	"calc/eeprom":           {"isa", "calc", "calc/number"},
 	"calc/debug":            {"isa", "calc", "calc/number"},
 	"calc/dialog":           {"isa", "isa/listing", "calc", "calc/number", "calc/chip", "calc/engine"},
 	"calc/engine":           {"isa", "roms", "calc", "calc/number", "calc/chip"},
 	"calc/lockstep":         {"isa", "calc", "calc/number", "calc/chip", "calc/engine"},
 	"programs":              {"isa", "isa/listing"},
-	"cmd/mk61/internal/tui": {"isa", "isa/listing", "calc", "calc/number", "calc/dialog", "calc/engine", "calc/debug", "programs", "github.com/gdamore/tcell/v2"},
-	"cmd/mk61":              {"isa", "isa/flow", "isa/listing", "calc", "calc/number", "calc/dialog", "calc/exact", "calc/chip", "calc/engine", "calc/lockstep", "calc/debug", "roms", "programs", "cmd/mk61/internal/tui"},
+	"cmd/mk61/internal/tui": {"isa", "isa/listing", "calc", "calc/number", "calc/dialog", "calc/engine", "calc/debug", "calc/eeprom", "programs", "github.com/gdamore/tcell/v2"},
+	"cmd/mk61":              {"isa", "isa/flow", "isa/listing", "calc", "calc/number", "calc/dialog", "calc/exact", "calc/chip", "calc/engine", "calc/lockstep", "calc/debug", "calc/eeprom", "roms", "programs", "cmd/mk61/internal/tui"},
 }
 
 func TestImportDirections(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"mk61/calc"
+	"mk61/calc/eeprom"
 	"mk61/calc/engine"
 	"mk61/calc/number"
 	"mk61/isa"
@@ -14,14 +15,33 @@ import (
 // openEngine makes a machine of a model at power-on.
 type openEngine func(calc.Model) (engine.Engine, error)
 
-// engineFlags adds -engine and -roms to a flag set. The function that it
-// returns is to be called when the flags are parsed.
+// engineFlags adds -engine, -roms and the flags of a module to a flag set. The
+// function that it returns is to be called when the flags are parsed. A МК-52 that
+// it makes begins with an erased memory.
 func engineFlags(e *env, fs *flag.FlagSet) func() (openEngine, error) {
+	return engineWith(e, fs, moduleFlags(e, fs))
+}
+
+// engineWith is engineFlags with what puts a module into the slot.
+func engineWith(e *env, fs *flag.FlagSet, module func(*eeprom.Unit) error) func() (openEngine, error) {
 	name := fs.String("engine", "direct", e.say("direct, or chip: the microcode (see mk61 help roms)", "direct или chip: микрокод (см. mk61 help roms)"))
 	dir := fs.String("roms", "", e.say("directory of ROM images for -engine chip", "каталог образов ПЗУ для -engine chip"))
 	return func() (openEngine, error) {
 		open, err := engine.Open(*name, *dir)
-		return open, err
+		if err != nil {
+			return nil, err
+		}
+		var unit eeprom.Unit
+		if err := module(&unit); err != nil {
+			return nil, err
+		}
+		return func(m calc.Model) (engine.Engine, error) {
+			machine, err := open(m)
+			if err != nil || m != calc.MK52 {
+				return machine, err
+			}
+			return &mk52{Engine: machine, unit: unit}, nil
+		}, nil
 	}
 }
 
@@ -29,6 +49,7 @@ func engineFlags(e *env, fs *flag.FlagSet) func() (openEngine, error) {
 type press struct {
 	key    isa.Key
 	change func(engine.Engine) // a switch; nil for a key
+	name   string              // of what only the МК-52 has; "" for all else
 }
 
 // do presses and, when that starts a program, runs it until it stops. Idle
@@ -68,11 +89,23 @@ func parseKeys(names []string) ([]press, error) {
 			out = append(out, press{change: f})
 			continue
 		}
+		if f, ok := switches52[strings.ToLower(n)]; ok {
+			out = append(out, press{name: n, change: func(m engine.Engine) {
+				if m, ok := m.(*mk52); ok {
+					f(&m.unit)
+				}
+			}})
+			continue
+		}
 		k, ok := isa.ParseKey(n)
 		if !ok {
 			return nil, fmt.Errorf("unknown key %q", n)
 		}
-		out = append(out, press{key: k})
+		p := press{key: k}
+		if k >= isa.NumKeys {
+			p.name = n
+		}
+		out = append(out, p)
 	}
 	return out, nil
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"flag"
 	"fmt"
 	"strings"
 
@@ -13,7 +14,7 @@ import (
 
 func runRun(e *env, args []string) int {
 	fs := e.flags("run")
-	use := engineFlags(e, fs)
+	use := machineFlags(e, fs)
 	keys := fs.String("keys", "", e.say("numbers and keys to press, blank separated; default В/О С/П", "числа и клавиши через пробел; по умолчанию В/О С/П"))
 	limit := fs.Uint64("limit", defaultLimit*100, e.say("most program steps to run for a key", "не больше шагов программы на одну клавишу"))
 	charset := fs.String("charset", "", e.say("character set of the file, when the guess is wrong", "кодировка файла, если угадана неверно"))
@@ -35,6 +36,9 @@ func runRun(e *env, args []string) int {
 		}
 	}
 	presses, err := typeLine(*keys)
+	if err == nil {
+		err = checkKeys(m, presses)
+	}
 	if err != nil {
 		return e.usage("run: -keys: %v", err)
 	}
@@ -59,15 +63,30 @@ func runRun(e *env, args []string) int {
 	return exitOK
 }
 
+// machineUse is what the flags say of a machine for a person.
+type machineUse struct {
+	desk
+	engine func() (openEngine, error)
+}
+
+// machineFlags adds the flags of machineUse.
+func machineFlags(e *env, fs *flag.FlagSet) *machineUse {
+	d := deskFlags(e, fs)
+	return &machineUse{d, engineWith(e, fs, d.module)}
+}
+
 // open loads a program into a machine.
-func (e *env) open(arg string, o listing.Options, use func() (openEngine, error)) (engine.Engine, *loaded, error) {
-	make, err := use()
+func (e *env) open(arg string, o listing.Options, use *machineUse) (engine.Engine, *loaded, error) {
+	make, err := use.engine()
 	if err != nil {
 		return nil, nil, err
 	}
 	l, err := e.loadProgram(arg, o)
 	if err != nil {
 		return nil, nil, err
+	}
+	if *use.model != "" {
+		l.Model = *use.model
 	}
 	s, err := l.machine()
 	if err != nil {
@@ -76,6 +95,11 @@ func (e *env) open(arg string, o listing.Options, use func() (openEngine, error)
 	m, err := make(s.Model)
 	if err != nil {
 		return nil, nil, err
+	}
+	if m, ok := m.(*mk52); ok {
+		if err := use.store(&m.unit); err != nil {
+			return nil, nil, err
+		}
 	}
 	m.Put(s)
 	return m, l, nil
@@ -91,9 +115,13 @@ type session struct {
 }
 
 func (s *session) press(p press) calc.Stop {
-	d, direct := s.m.(*engine.Direct)
-	if !direct || p.change != nil {
-		return p.do(s.m, s.limit)
+	d, ok := direct(s.m)
+	if !ok || p.change != nil || p.name != "" {
+		stop := p.do(s.m, s.limit)
+		if m, ok := s.m.(*mk52); ok && m.err != nil {
+			s.e.fail("%v", m.err)
+		}
+		return stop
 	}
 	s.warn(d.BeyondKey(p.key))
 	stop := d.Press(p.key)
@@ -124,8 +152,8 @@ func (s *session) warn(d calc.Difference) {
 
 func runPlay(e *env, args []string) int {
 	fs := e.flags("play")
-	use := engineFlags(e, fs)
-	start := faceFlags(e, fs)
+	use := machineFlags(e, fs)
+	start := faceFlags(e, fs, use.desk)
 	lines := fs.Bool("lines", false, e.say("line by line even on a terminal", "строками, даже на терминале"))
 	rest, code, ok := e.parse(fs, args)
 	if !ok {
@@ -174,6 +202,9 @@ func (e *env) playLines(m engine.Engine, l *loaded) int {
 			continue
 		}
 		presses, err := playKeys(line, &started)
+		if err == nil {
+			err = checkKeys(m, presses)
+		}
 		if err != nil {
 			e.fail("%d: %v", n, err)
 			continue

@@ -1,0 +1,67 @@
+package eeprom
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Dump is the contents as other emulators of the МК-52 keep them: 1024 nibbles,
+// blank separated, 14 in a row.
+func (m *Memory) Dump() string {
+	var b strings.Builder
+	for i, n := range m.Cells {
+		fmt.Fprintf(&b, "%X ", n)
+		if i%Line == Line-1 || i == Size-1 {
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
+// ParseDump reads what Dump writes, in rows of any length; it may have a byte
+// order mark. Errors give line and column.
+func ParseDump(text string) (cells [Size]uint8, err error) {
+	n := 0
+	text = strings.TrimPrefix(text, "\ufeff")
+	for i, line := range strings.Split(text, "\n") {
+		for col, r := range []rune(line) {
+			d := strings.IndexRune("0123456789ABCDEFabcdef", r)
+			switch {
+			case r == ' ' || r == '\t' || r == '\r':
+				continue
+			case d < 0:
+				return cells, fmt.Errorf("%d:%d: %q: want a hexadecimal digit", i+1, col+1, r)
+			case n == Size:
+				return cells, fmt.Errorf("%d:%d: more than %d nibbles", i+1, col+1, Size)
+			}
+			if d > 15 {
+				d -= 6
+			}
+			cells[n] = uint8(d)
+			n++
+		}
+	}
+	if n != Size {
+		return cells, fmt.Errorf("%d nibbles, the memory has %d", n, Size)
+	}
+	return cells, nil
+}
+
+// SetCells replaces the contents from outside, as import and editing do. Wear
+// counts in every line that changes. It is an error when a value is no nibble.
+func (m *Memory) SetCells(cells [Size]uint8) error {
+	for _, n := range cells {
+		if n > 15 {
+			return errors.New("a cell is four bits")
+		}
+	}
+	for line := range Lines {
+		from, to := line*Line, min(line*Line+Line, Size)
+		if string(m.Cells[from:to]) != string(cells[from:to]) {
+			m.Wear[line]++
+		}
+	}
+	m.Cells = cells
+	return nil
+}
