@@ -411,6 +411,9 @@ func (a *app) turn(act action, pos int) {
 	switch act {
 	case actPower:
 		a.m.power(pos == 1)
+		if p, ok := a.cfg.Peripheral.(interface{ PowerOff() }); ok && pos == 0 {
+			p.PowerOff()
+		}
 	case actAngle:
 		a.m.turnAngle(angles[pos])
 	case actOperation:

@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"errors"
+	"fmt"
 	"testing"
 
 	"mk61/calc"
@@ -152,4 +154,34 @@ func TestMouseOnPanels(t *testing.T) {
 		}
 	}
 	require.NotNil(t, a.over, "the status line's help")
+}
+
+// unit notes what the МК-52's own keys and switches ask of it.
+type unit struct{ log []string }
+
+func (u *unit) Address(s *calc.State) { u.log = append(u.log, "address "+s.X.String()) }
+func (u *unit) PowerOff()             { u.log = append(u.log, "off") }
+
+func (u *unit) Move(s *calc.State, op Operation, k Kind) error {
+	u.log = append(u.log, fmt.Sprint("move ", op, " ", k))
+	s.R[3] = 0x000010000000
+	return errors.New("worn out")
+}
+
+func TestPeripheral(t *testing.T) {
+	u := &unit{}
+	a := start(t, 80, 24, Config{Model: calc.MK52, Peripheral: u})
+	typed(t, a, "1 0 0 0 0 1 4")
+	key := func(r rune) { a.handle(tcell.NewEventKey(tcell.KeyRune, r, tcell.ModNone)) }
+	key('a')
+	key(';')  // Сч to С
+	key(';')  // З
+	key('\'') // П to Д
+	key('m')
+	require.Contains(t, text(a), "worn out")
+	require.True(t, a.m.changed[5+3])
+	a.do(actModel) // the МК-61 has no such keys
+	key('m')
+	a.do(actPower)
+	require.Equal(t, []string{"address 006010000140", "move 1 0", "off"}, u.log)
 }

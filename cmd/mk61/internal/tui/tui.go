@@ -65,7 +65,8 @@ type Program struct {
 	Listing *listing.Program
 }
 
-// Peripheral is what hangs on the МК-52's own keys: its EEPROM.
+// Peripheral is what hangs on the МК-52's own keys: its EEPROM. One that also has
+// a method PowerOff() is told when the machine is switched off.
 type Peripheral interface {
 	// Address is the key А↑: X holds the address and the number of steps.
 	Address(*calc.State)
