@@ -86,7 +86,11 @@ func Decode(s string) (code byte, ok bool) {
 // upper case, look-alike letters Latin, one sign for each group of typographic
 // variants.
 func Fold(s string) string {
+	if folded(s) {
+		return s
+	}
 	var b strings.Builder
+	b.Grow(len(s))
 	for _, r := range s {
 		if unicode.IsSpace(r) || r == '\u200b' || r == '\ufeff' {
 			continue
@@ -98,6 +102,17 @@ func Fold(s string) string {
 		b.WriteRune(unicode.ToUpper(r))
 	}
 	return b.String()
+}
+
+// folded reports whether s is in the folded form already, as far as that shows
+// from ASCII.
+func folded(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c <= ' ' || c >= 0x7f || c == '"' || c >= 'a' && c <= 'z' {
+			return false
+		}
+	}
+	return true
 }
 
 var folds = func() map[rune]string {

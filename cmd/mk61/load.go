@@ -108,6 +108,10 @@ func (l *loaded) machine() (calc.State, error) {
 	if s.Angle, err = parseAngle(l.Angle); err != nil {
 		return s, fmt.Errorf("%s: %v", l.name, err)
 	}
+	if len(l.Script) > 0 {
+		err := l.prepare(&s)
+		return s, err
+	}
 	s.Load(l.Cells)
 	for _, r := range l.Registers {
 		at, ok := registerAt[r.Name]

@@ -14,8 +14,7 @@ import (
 // readGrid reads rows of ten cells with their addresses, in Markdown tables or
 // with blanks between. Lines outside of the rows are text.
 func (r *reader) readGrid(lines []line) {
-	_, rows := addressed(lines)
-	rows = trimRows(rows)
+	rows := trimRows(r.layout(lines).labs)
 	r.caption(lines, rows)
 	for i, row := range rows {
 		if r.full {
@@ -223,15 +222,14 @@ func (r *reader) endOperand() {
 // readList reads one command a line with the address before it, and perhaps
 // the code beside it, which must agree.
 func (r *reader) readList(lines []line) {
-	_, labs := addressed(lines)
-	labs = trimList(labs)
+	labs := trimList(r.layout(lines).labs)
 	r.caption(lines, labs)
 	off := 0 // what labels are ahead of the cells
 	if len(labs) > 0 && labs[0].addr == 1 {
 		off = -1
 		r.report(Note, labs[0].label, 0, "addresses count from 01: the first cell is 00")
 	}
-	column := codeColumn(labs)
+	column := r.found.column
 	counts := r.dryRun(labs, column)
 	for i, lab := range labs {
 		if r.full {

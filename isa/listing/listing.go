@@ -275,6 +275,7 @@ type reader struct {
 	origin []token // where each cell came from
 	want   bool    // the next cell is the address of a command before it
 	over   bool    // the overflow of the memory was reported
+	found  layout  // of the lines last looked at
 }
 
 // line is one line of text and its number, counted from 1.

@@ -3,6 +3,7 @@ package listing
 import (
 	"bytes"
 	"io"
+	"os"
 	"strings"
 	"testing"
 
@@ -160,4 +161,29 @@ func TestLimit(t *testing.T) {
 func TestTooManyCells(t *testing.T) {
 	_, ds := Read("f", []byte(strings.Repeat("1 ", 106)), Options{})
 	require.Equal(t, []string{"f:1:211: cell A5: one cell too many: the memory has 105 cells, 00 to A4"}, messages(ds))
+}
+
+// The example in the documents is what it says.
+func TestDocumentedExample(t *testing.T) {
+	doc, err := os.ReadFile("../../docs/formats.md")
+	require.NoError(t, err)
+	_, text, ok := strings.Cut(string(doc), "```\nMK61 1\n")
+	require.True(t, ok)
+	text, _, _ = strings.Cut(text, "```")
+	p, ds := Read("formats.md", []byte("MK61 1\n"+text), Options{})
+	require.Empty(t, messages(ds))
+	require.Equal(t, []byte{0x40, 0x01, 0x60, 0x12, 0x5D, 0x02, 0x50}, p.Cells)
+	require.Len(t, p.Dialogues, 1)
+}
+
+// What print loses is offered again.
+func TestCandidates(t *testing.T) {
+	rows := []struct{ text, want string }{
+		{"Fx≤0", "F x<0"}, {"Fx≤0", "F x≥0"}, {"F1x", "F 1/x"}, {"К[x", "К [x]"}, {"C/", "С/П"}, {"ИПБ", "П→x 6"}, {"ИПБ", "П→x b"},
+		{"F1lx", "F 1/x"}, {"Farcsn", "F sin⁻¹"}, {"KНOЛ", "К НОП"}, {"x→Л5", "x→П 5"}, {"FВ", "F Вх"},
+	}
+	for _, r := range rows {
+		require.Contains(t, nearest(r.text), r.want, r.text)
+	}
+	require.Empty(t, nearest("абракадабра"))
 }

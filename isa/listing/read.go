@@ -109,8 +109,8 @@ func (r *reader) detect() string {
 
 // detectBody names the notation of a bare program text.
 func (r *reader) detectBody(lines []line) string {
-	mode, labs := addressed(lines)
-	codes := codeColumn(labs) != noCodes
+	at := r.layout(lines)
+	mode, labs, codes := at.mode, at.labs, at.column != noCodes
 	switch {
 	case isNibbles(lines):
 		return "eeprom"
@@ -139,7 +139,10 @@ func (r *reader) detectBody(lines []line) string {
 
 // fields splits a line at blanks into tokens.
 func fields(text string, n, col int) []token {
-	var out []token
+	if len(text) == 0 {
+		return nil
+	}
+	out := make([]token, 0, 1+min(len(text)/5, 16))
 	start, startCol := -1, 0
 	for i, c := range text {
 		if unicode.IsSpace(c) || c == '\u200b' || c == '\ufeff' {
@@ -187,6 +190,24 @@ const (
 	byRow              // a label for each row of ten
 	byCell             // a label for each line of one command
 )
+
+// layout is where a text has its addresses and codes.
+type layout struct {
+	lines  []line
+	mode   mode
+	labs   []labelled
+	column int
+}
+
+// layout finds the layout of lines, once.
+func (r *reader) layout(lines []line) *layout {
+	if f := &r.found; len(lines) == 0 || len(f.lines) != len(lines) || &f.lines[0] != &lines[0] {
+		f.lines = lines
+		f.mode, f.labs = addressed(lines)
+		f.column = codeColumn(f.labs)
+	}
+	return &r.found
+}
 
 // labelled is a line with an address at its head.
 type labelled struct {
