@@ -237,7 +237,7 @@ func TestRoots(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			g := load(t, "bisection")
-			g.function(54, c.codes...)
+			g.function(62, c.codes...)
 			require.InEpsilon(t, c.want, g.run(c.a, c.b), 3e-7)
 			require.InEpsilon(t, c.want, g.run(c.b, c.a), 3e-7)
 			g = load(t, "secant")
