@@ -53,6 +53,22 @@ func hexProgram(t testing.TB, name string) []byte {
 	return cells
 }
 
+// sharedDialogue reads a recording and its program.
+func sharedDialogue(t *testing.T, name string) (*File, *Program) {
+	t.Helper()
+	base := strings.TrimSuffix(filepath.Base(name), ".dialog")
+	text, err := os.ReadFile(name)
+	require.NoError(t, err)
+	lines := string(text)
+	if a, ok := amended[base]; ok {
+		require.Contains(t, lines, a[0])
+		lines = strings.Replace(lines, a[0], a[1], 1)
+	}
+	f, err := Parse(base, lines, 1)
+	require.NoError(t, err)
+	return f, &Program{Name: base, Cells: hexProgram(t, strings.TrimSuffix(name, ".dialog")+".hex")}
+}
+
 func TestSharedDialogues(t *testing.T) {
 	for _, name := range sharedPrograms(t) {
 		base := strings.TrimSuffix(filepath.Base(name), ".dialog")
@@ -60,30 +76,38 @@ func TestSharedDialogues(t *testing.T) {
 			if why, ok := incomplete[base]; ok {
 				t.Skip(why)
 			}
-			text, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			lines := string(text)
-			if a, ok := amended[base]; ok {
-				if !strings.Contains(lines, a[0]) {
-					t.Fatalf("no line %q to amend", a[0])
-				}
-				lines = strings.Replace(lines, a[0], a[1], 1)
-			}
-			f, err := Parse(base, lines, 1)
-			if err != nil {
-				t.Fatal(err)
-			}
-			p := &Program{Cells: hexProgram(t, strings.TrimSuffix(name, ".dialog")+".hex")}
-			run(t, f, p)
+			f, p := sharedDialogue(t, name)
+			run(t, f, p, engine.NewDirect(calc.MK61))
 		})
 	}
 }
 
-func run(t *testing.T, f *File, p *Program) {
+// The chips give the same answers, and the same traces step by step.
+func TestSharedDialoguesOnTheChips(t *testing.T) {
+	open, err := engine.Open("chip", "../../../shared/roms")
+	if err != nil {
+		t.Skip("no ROM images in ../shared/roms beside the repository")
+	}
+	m, err := open(calc.MK61)
+	require.NoError(t, err)
+	for _, base := range []string{"fox-hunt-khramov-4", "nim-misere-3heaps", "pogonya-shinkevich-1991", "hanoi-khmelyuk-1989"} {
+		f, p := sharedDialogue(t, filepath.Join(shared, base+".dialog"))
+		run(t, f, p, m)
+	}
+	tr := record(t, program(t, fox), foxGame, TextTrace, DefaultColumns(), nil)
+	p, actions, err := tr.Session(nil)
+	require.NoError(t, err)
+	div, steps, err := tr.Compare(context.Background(), m, p, actions, 0)
+	require.NoError(t, err)
+	require.Equal(t, uint64(2561), steps)
+	if div != nil {
+		t.Errorf("the chips differ: %s", div)
+	}
+}
+
+func run(t *testing.T, f *File, p *Program, m engine.Engine) {
 	t.Helper()
-	r := Runner{Machine: engine.NewDirect(calc.MK61), Program: p}
+	r := Runner{Machine: m, Program: p}
 	checks := 0
 	for i := range f.Dialogues {
 		res, err := r.Run(context.Background(), &f.Dialogues[i])
