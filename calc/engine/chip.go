@@ -171,10 +171,13 @@ func (c *Chip) Step() calc.Stop {
 	pc := c.e.PC()
 	op := c.e.Step(isa.Physical(pc))
 	c.steps++
+	// A ПП that pushes an F out of the return stack does not jump: its address
+	// is the next command.
+	operand := isa.Table[op].Operand && !(op == 0x53 && c.e.Return(chip.Returns-1)>>4 == 15)
 	if !next() {
 		return c.stopped()
 	}
-	if isa.Table[op].Operand && c.e.PC() == isa.Next(pc) && !next() {
+	if operand && c.e.PC() == isa.Next(pc) && !next() {
 		return c.stopped()
 	}
 	if op >= 0x10 && op < 0x40 && c.faults() {

@@ -19,9 +19,9 @@ func pair(t testing.TB) *Pair {
 }
 
 // The sizes keep the three together well under a minute on one core.
-func TestPrograms(t *testing.T) { campaign(t, 1, 200000, Generator{}) }
-func TestExotic(t *testing.T)   { campaign(t, 2, 100000, Generator{Hex: 0.3}) }
-func TestKeys(t *testing.T)     { campaign(t, 3, 100000, Generator{Keys: true}) }
+func TestPrograms(t *testing.T) { campaign(t, 1, 100000, Generator{}) }
+func TestExotic(t *testing.T)   { campaign(t, 2, 50000, Generator{Hex: 0.3}) }
+func TestKeys(t *testing.T)     { campaign(t, 3, 50000, Generator{Keys: true}) }
 
 func campaign(t *testing.T, seed uint64, steps int, g Generator) {
 	if testing.Short() {
