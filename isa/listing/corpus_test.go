@@ -1,6 +1,7 @@
 package listing
 
 import (
+	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -45,6 +46,9 @@ var damages = []struct {
 		return string(g)
 	}},
 }
+
+// every makes TestDamagedListings do to each character all that it knows.
+var every = flag.Bool("every", false, "damage each character in every way, not in one")
 
 // tally is what became of damaged listings.
 type tally struct{ detected, right, quiet int }
@@ -98,7 +102,7 @@ func damageAll(t *testing.T, name, text string) (sum tally) {
 		}
 		cell, isCell := places[[2]int{line, col}]
 		for k, d := range damages {
-			if !inProgram && line > 12 || testing.Short() && (i+k)%7 != 0 || silent > 5 {
+			if !inProgram && line > 12 || !*every && (i+k)%3 != 0 || testing.Short() && i%5 != 0 || silent > 5 {
 				continue
 			}
 			bad := string(rs[:i]) + d.do(c, i) + string(rs[i+1:])
