@@ -15,6 +15,17 @@ import (
 // marker begins the JSON inside a page.
 const marker = `id="mk61-program"`
 
+// escape makes a text safe in HTML and XML. Control characters, which XML does
+// not have, become blanks.
+func escape(s string) string {
+	return html.EscapeString(strings.Map(func(c rune) rune {
+		if c < ' ' && c != '\n' || c == 0xFFFE || c == 0xFFFF {
+			return ' '
+		}
+		return c
+	}, s))
+}
+
 func writeMarkdown(p *Program, d isa.Dialect) (string, error) {
 	var b strings.Builder
 	if p.Title != "" {
@@ -85,10 +96,10 @@ func writeHTML(p *Program, d isa.Dialect) (string, error) {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "<!DOCTYPE html>\n<html lang=\"ru\">\n<head><meta charset=\"utf-8\"><title>%s</title>\n<style>\n%s\n</style>\n<script type=\"application/json\" %s>\n%s</script>\n</head>\n<body>\n",
-		html.EscapeString(oneLine(title)), pageStyle, marker, data)
-	fmt.Fprintf(&b, "<h1>%s</h1>\n", html.EscapeString(oneLine(title)))
+		escape(oneLine(title)), pageStyle, marker, data)
+	fmt.Fprintf(&b, "<h1>%s</h1>\n", escape(oneLine(title)))
 	for _, f := range papers(p) {
-		fmt.Fprintf(&b, "<p><b>%s</b> %s</p>\n", f.Key, html.EscapeString(f.Value))
+		fmt.Fprintf(&b, "<p><b>%s</b> %s</p>\n", f.Key, escape(f.Value))
 	}
 	b.WriteString("<table>\n<tr><th></th>")
 	for i := range 10 {
@@ -104,7 +115,7 @@ func writeHTML(p *Program, d isa.Dialect) (string, error) {
 			if op[k] {
 				class = ` class="a"`
 			}
-			fmt.Fprintf(&b, "<td%s>%s<small>%02X</small></td>", class, html.EscapeString(ws[k]), p.Cells[k])
+			fmt.Fprintf(&b, "<td%s>%s<small>%02X</small></td>", class, escape(ws[k]), p.Cells[k])
 		}
 		b.WriteString("</tr>\n")
 	}
@@ -125,13 +136,13 @@ func writeSVG(p *Program, d isa.Dialect) (string, error) {
 	height := max(2970, top+ch*(rows+1)+100)
 	var b strings.Builder
 	fmt.Fprintf(&b, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"210mm\" height=\"%dmm\" viewBox=\"0 0 2100 %d\" font-family=\"DejaVu Sans, Arial, sans-serif\">\n", height/10, height)
-	fmt.Fprintf(&b, "<metadata %s>%s</metadata>\n<rect width=\"2100\" height=\"%d\" fill=\"#fff\"/>\n", marker, html.EscapeString(data), height)
+	fmt.Fprintf(&b, "<metadata %s>%s</metadata>\n<rect width=\"2100\" height=\"%d\" fill=\"#fff\"/>\n", marker, escape(data), height)
 	text := func(x, y, size int, anchor, fill, s string, most int) {
 		fit := ""
 		if n := utf8.RuneCountInString(s); most > 0 && n*size*6/10 > most {
 			fit = fmt.Sprintf(" textLength=\"%d\" lengthAdjust=\"spacingAndGlyphs\"", most)
 		}
-		fmt.Fprintf(&b, "<text x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"%s\" fill=\"%s\"%s>%s</text>\n", x, y, size, anchor, fill, fit, html.EscapeString(s))
+		fmt.Fprintf(&b, "<text x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"%s\" fill=\"%s\"%s>%s</text>\n", x, y, size, anchor, fill, fit, escape(s))
 	}
 	text(left, 140, 60, "start", "#000", oneLine(p.Title), 1900)
 	for i, f := range facts {

@@ -2,7 +2,9 @@ package listing
 
 import (
 	"bytes"
+	"encoding/xml"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"testing"
 
@@ -43,5 +45,29 @@ func TestWritersRoundTrip(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Pages are well formed whatever the papers hold.
+func TestPagesAreWellFormed(t *testing.T) {
+	p := randomProgram(rand.New(rand.NewPCG(1, 2)))
+	p.Title, p.Author = `<b>"&' ]]> --> </script>`, "Ё\x01|*"
+	p.Registers = []Register{{Name: "R0", Value: "1"}}
+	for _, f := range []string{"svg", "html", "markdown"} {
+		var b bytes.Buffer
+		require.NoError(t, Write(&b, p, f, isa.Russian))
+		got, ds := Read("x", b.Bytes(), Options{})
+		require.False(t, Failed(ds), "%s: %v", f, messages(ds))
+		require.Equal(t, p.Cells, got.Cells, f)
+		if f == "svg" {
+			d := xml.NewDecoder(&b)
+			for {
+				_, err := d.Token()
+				if err == io.EOF {
+					break
+				}
+				require.NoError(t, err)
+			}
+		}
 	}
 }
