@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"os"
 
@@ -45,6 +46,11 @@ func faceFlags(e *env, fs *flag.FlagSet, d desk) func(name string) int {
 		if *slot != "" && !tui.ValidSlot(*slot) {
 			return e.usage(e.say("-slot %q: want letters, digits, - and _", "-slot %q: нужны латинские буквы, цифры, - и _"), *slot)
 		}
+		memory := new(peripheral)
+		if err := errors.Join(d.store(&memory.Unit), d.module(&memory.Unit)); err != nil {
+			return e.fail("%v", err)
+		}
+		c.Peripheral = memory
 		c.Library = tui.Library(e.russian)
 		if name != "" && name != "-" {
 			if p, ok := tui.Find(name, e.russian); ok && !exists(name) {

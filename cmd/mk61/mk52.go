@@ -11,6 +11,7 @@ import (
 	"mk61/calc"
 	"mk61/calc/eeprom"
 	"mk61/calc/engine"
+	"mk61/cmd/mk61/internal/tui"
 	"mk61/isa"
 )
 
@@ -162,3 +163,19 @@ func storeFlag(e *env, fs *flag.FlagSet) func(*eeprom.Unit) error {
 		return err
 	}
 }
+
+// peripheral is the МК-52's memory as the face drives it.
+type peripheral struct{ eeprom.Unit }
+
+// Address is the key А↑.
+func (u *peripheral) Address(s *calc.State) { u.LoadAddress(s) }
+
+// Move is the key ↑↓.
+func (u *peripheral) Move(s *calc.State, o tui.Operation, k tui.Kind) error {
+	u.Operation = [...]eeprom.Operation{tui.Erase: eeprom.Erase, tui.Write: eeprom.Write, tui.Read: eeprom.Read}[o]
+	u.Kind = [...]eeprom.Kind{tui.Data: eeprom.Data, tui.ProgramKind: eeprom.Program}[k]
+	return u.Unit.Move(s)
+}
+
+// Contents is what the panel shows.
+func (u *peripheral) Contents() (eeprom.Memory, eeprom.Address) { return u.Memory, u.Unit.Address }

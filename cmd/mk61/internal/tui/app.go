@@ -257,6 +257,9 @@ func (a *app) press(k isa.Key) {
 		a.cursor = isa.Physical(a.m.s.PC)
 	}
 	a.views[panelTape].follow = true
+	if k == isa.KeyAddress {
+		a.views[panelMemory].follow = true
+	}
 	a.warn()
 	a.dirty = true
 }
@@ -389,10 +392,14 @@ func (a *app) do(act action) {
 // nextPanel moves the focus. Where no panel has a place of its own, a turn of
 // all panels over the keys ends with the keys.
 func (a *app) nextPanel(forward bool) {
+	shown := panelMemory
+	if a.hasMemory() {
+		shown = numPanels
+	}
 	by := panel(1)
-	last := numPanels - 1
+	last := shown - 1
 	if !forward {
-		by, last = numPanels-1, 0
+		by, last = shown-1, 0
 	}
 	if a.lay.form == formFull && (len(a.lay.panels) == 0 || a.lay.covered) {
 		if !a.lay.covered {
@@ -403,7 +410,7 @@ func (a *app) nextPanel(forward bool) {
 			a.cover = false
 		}
 	}
-	a.focus = (a.focus + by) % numPanels
+	a.focus = (a.focus + by) % shown
 }
 
 // turn puts a switch to a place.

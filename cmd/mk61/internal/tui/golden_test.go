@@ -91,7 +91,7 @@ func shots() []shot {
 		l = append(l, shot{scene: "program", model: calc.MK61, russian: ru, w: 80, h: 24}, shot{scene: "running", model: calc.MK61, russian: ru, w: 120, h: 40},
 			shot{scene: "entry", model: calc.MK52, russian: ru, w: 80, h: 24}, shot{scene: "error", model: calc.MK61, russian: ru, w: 60, h: 20})
 	}
-	for p := panelRegisters; p < numPanels; p++ {
+	for p := panelRegisters; p < panelMemory; p++ {
 		for _, ru := range []bool{false, true} {
 			l = append(l, shot{scene: "game", model: calc.MK61, russian: ru, w: 80, h: 24, panel: p})
 		}

@@ -12,7 +12,10 @@ const (
 	panelPaper
 	panelTape
 	panelReturn
+	panelMemory // of the МК-52; has a place only while it is in focus
 	numPanels
+
+	placed = int(panelMemory) // panels that get a place unasked
 )
 
 func (a *app) panelName(p panel) string {
@@ -25,6 +28,8 @@ func (a *app) panelName(p panel) string {
 		return a.say("Instructions", "Инструкция")
 	case panelTape:
 		return a.say("Tape", "Лента")
+	case panelMemory:
+		return a.say("Memory", "Память")
 	}
 	return a.say("Return stack", "Стек возврата")
 }
@@ -91,16 +96,19 @@ func arrange(m calc.Model, w, h int, focus panel, cover bool) layout {
 	}
 	var slots []rect
 	for i, r := range areas {
-		if i > 0 && len(slots) == int(numPanels)-1 { // one is left
+		if i > 0 && len(slots) == placed-1 { // one is left
 			slots = append(slots, r)
 			break
 		}
 		slots = append(slots, divide(r)...)
 	}
 	kinds := choose(len(slots), focus)
-	if n := len(slots); n == int(numPanels) && slots[n-1].w > 60 && slots[n-1].h > 12 {
+	if n := len(slots); n == placed && slots[n-1].w > 60 && slots[n-1].h > 12 {
 		// the instructions take the large place
 		kinds = []panel{panelProgram, panelRegisters, panelTape, panelReturn, panelPaper}
+		if focus == panelMemory {
+			kinds[n-1] = panelMemory
+		}
 	}
 	for i, k := range kinds {
 		l.panels = append(l.panels, panelPlace{k, slots[i]})
@@ -157,7 +165,7 @@ func divide(r rect) []rect {
 
 // choose picks the panels for n places; the focused one is always among them.
 func choose(n int, focus panel) []panel {
-	n = min(n, int(numPanels))
+	n = min(n, placed)
 	if n == 0 {
 		return nil
 	}

@@ -36,6 +36,8 @@ func (a *app) drawPanel(p panelPlace) {
 		a.drawTape(in)
 	case panelReturn:
 		a.drawReturn(in)
+	case panelMemory:
+		a.drawMemory(in)
 	}
 }
 
