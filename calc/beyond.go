@@ -19,6 +19,7 @@ const (
 	OverflowSign                // /−/ of an exponent 2xx .. 7xx, or F0..FF at an exponent 6xx
 	BrokenPoint                 // after a point in exponent entry while the picture begins with Г, Е or a blank
 	HexFunction                 // an operation on operands that number.Modelled does not vouch for
+	numDifferences
 )
 
 func (d Difference) String() string {
