@@ -41,7 +41,7 @@ func runDebug(e *env, args []string) int {
 	if len(rest) != 1 {
 		return e.usage("debug: want one file or program; try mk61 help debug")
 	}
-	s, err := oneProgram(rest[0])
+	s, err := e.oneProgram(rest[0])
 	if err != nil {
 		return e.failures(err)
 	}
@@ -60,24 +60,6 @@ func runDebug(e *env, args []string) int {
 		}
 	}
 	return g.converse()
-}
-
-// oneProgram reads the program that an argument names.
-func oneProgram(arg string) (*subject, error) {
-	if st, err := os.Stat(arg); err == nil && !st.IsDir() {
-		if strings.HasSuffix(strings.ToLower(arg), ".dialog") {
-			return oneFile(arg, nil)
-		}
-		return readProgram(arg)
-	}
-	l, err := subjects(arg, nil)
-	if err != nil {
-		return nil, err
-	}
-	if len(l) != 1 {
-		return nil, fmt.Errorf("%s: %d programs there, want one", arg, len(l))
-	}
-	return l[0], nil
 }
 
 // converse reads commands until the end.

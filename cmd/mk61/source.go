@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -35,34 +34,6 @@ var listingSuffixes = []string{".mk61", ".hex", ".m61", ".pmk", ".mkl", ".txt"}
 
 var traceSuffixes = []string{".trace", ".csv", ".jsonl"}
 
-// maxFile bounds the files that are read, in bytes.
-const maxFile = 16 << 20
-
-func readFile(name string) ([]byte, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, fileError(err)
-	}
-	defer f.Close()
-	b, err := io.ReadAll(io.LimitReader(f, maxFile+1))
-	if err != nil {
-		return nil, fileError(err)
-	}
-	if len(b) > maxFile {
-		return nil, fmt.Errorf("%s: more than %d MB", name, maxFile>>20)
-	}
-	return b, nil
-}
-
-// fileError is a file system error as "name: reason".
-func fileError(err error) error {
-	var p *fs.PathError
-	if errors.As(err, &p) {
-		return fmt.Errorf("%s: %w", p.Path, p.Err)
-	}
-	return err
-}
-
 // readProgram reads a listing in any notation.
 func readProgram(name string) (*subject, error) {
 	src, err := readFile(name)
@@ -85,6 +56,42 @@ func readProgram(name string) (*subject, error) {
 	}
 	s.path = name
 	return s, nil
+}
+
+// oneProgram reads the program that an argument names, as every command does,
+// with its dialogues; a file of dialogues names the program beside it.
+func (e *env) oneProgram(arg string) (*subject, error) {
+	if strings.EqualFold(filepath.Ext(arg), ".dialog") {
+		return oneFile(arg, nil)
+	}
+	l, err := e.loadProgram(arg, listing.Options{})
+	if err != nil {
+		return nil, err
+	}
+	if l.entry != nil {
+		_, variant, _ := strings.Cut(arg, ":")
+		return fromEntry(l.entry, variant)
+	}
+	s, err := fromListing(l.name, l.Program)
+	if err == nil {
+		s.path = arg
+		err = s.readBeside(arg)
+	}
+	return s, err
+}
+
+// readBeside adds the dialogues of the file beside a listing, if there is one.
+func (s *subject) readBeside(name string) error {
+	beside := strings.TrimSuffix(name, filepath.Ext(name)) + ".dialog"
+	if !exists(beside) {
+		return nil
+	}
+	f, err := readDialogue(beside)
+	if err != nil {
+		return err
+	}
+	s.files = append(s.files, f)
+	return nil
 }
 
 // fromListing turns a listing into a machine's program and its dialogues.
@@ -176,13 +183,8 @@ func oneFile(name string, program *subject) (*subject, error) {
 		if err != nil {
 			return nil, err
 		}
-		beside := strings.TrimSuffix(name, filepath.Ext(name)) + ".dialog"
-		if _, err := os.Stat(beside); err == nil {
-			f, err := readDialogue(beside)
-			if err != nil {
-				return nil, err
-			}
-			s.files = append(s.files, f)
+		if err := s.readBeside(name); err != nil {
+			return nil, err
 		}
 		return s, nil
 	}

@@ -56,7 +56,7 @@ func runTrace(e *env, args []string) int {
 	if err != nil {
 		return e.usage("trace: %v", err)
 	}
-	s, err := oneProgram(rest[0])
+	s, err := e.oneProgram(rest[0])
 	if err != nil {
 		return e.failures(err)
 	}

@@ -2,8 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -50,30 +48,4 @@ func replaceLines(f *dialog.File, text string) error {
 	}
 	lines = slices.Replace(lines, from, from+len(old), strings.Split(text, "\n")...)
 	return replaceFile(f.Name, []byte(strings.Join(lines, "\n")))
-}
-
-// replaceFile writes a file in one go: a reader sees the old or the new.
-func replaceFile(name string, data []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(name), ".mk61-*")
-	if err != nil {
-		return fileError(err)
-	}
-	defer os.Remove(f.Name()) // fails when it was renamed
-	mode := os.FileMode(0o644)
-	if st, err := os.Stat(name); err == nil {
-		mode = st.Mode().Perm()
-	}
-	_, err = f.Write(data)
-	for _, step := range []func() error{func() error { return f.Chmod(mode) }, f.Sync} {
-		if err == nil {
-			err = step()
-		}
-	}
-	if cerr := f.Close(); err == nil {
-		err = cerr
-	}
-	if err != nil {
-		return fileError(err)
-	}
-	return os.Rename(f.Name(), name)
 }

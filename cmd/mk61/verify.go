@@ -68,7 +68,7 @@ func runVerify(e *env, args []string) int {
 		return e.usage("verify: %v", err)
 	}
 	if *program != "" {
-		if v.program, err = readProgram(*program); err != nil {
+		if v.program, err = e.oneProgram(*program); err != nil {
 			return e.failures(err)
 		}
 	}
@@ -83,7 +83,9 @@ func runVerify(e *env, args []string) int {
 // failures prints every error of a joined one on its own line.
 func (e *env) failures(err error) int {
 	for _, l := range lines(err) {
-		e.fail("%s", l)
+		if l != errReported.Error() {
+			e.fail("%s", l)
+		}
 	}
 	return exitFailure
 }
