@@ -81,8 +81,8 @@ func (v *verify) mutate(ctx context.Context, all []*subject) int {
 			continue
 		}
 		fmt.Fprintf(v.e.out, v.e.say(
-			"%s: %d programs with one wrong cell: %d caught, %d missed, %d with no difference in %d random sessions; caught of those that differ: %.1f %%\n",
-			"%s: программ с одной ошибкой: %d, замечено %d, пропущено %d, без отличий в %[6]d случайных сеансах %[5]d; замечено из отличающихся: %[7].1f %%\n"),
+			"%s: programs with one wrong cell: %d, caught: %d, missed: %d, no different in random sessions (%[6]d): %[5]d; caught of the different: %.1[7]f %%\n",
+			"%s: программ с одной ошибкой: %d, замечено: %d, пропущено: %d, без отличий в случайных сеансах (%[6]d): %[5]d; замечено из отличных: %.1[7]f %%\n"),
 			s.program.Name, m.Sampled, m.Caught, len(m.Missed), m.Same, m.Sessions, 100*m.Rate())
 		if !v.missed {
 			continue

@@ -69,7 +69,7 @@ func textReport(w io.Writer, r *report) {
 		checks += x.Checks
 		steps += x.Steps
 		for _, f := range x.Failures {
-			writeFailure(w, x.name(), &f)
+			writeFailure(w, r.e, x.name(), &f)
 		}
 	}
 	for _, x := range r.traces {
@@ -82,28 +82,28 @@ func textReport(w io.Writer, r *report) {
 		return
 	}
 	if len(r.results) > 0 {
-		fmt.Fprintf(w, r.e.say("%d dialogues, %d turns, %d answers compared, ", "диалогов %d, ходов %d, ответов сверено %d, "), len(r.results), turns, checks)
+		fmt.Fprintf(w, r.e.say("dialogues: %d, turns: %d, answers: %d, ", "диалогов: %d, ходов: %d, ответов: %d, "), len(r.results), turns, checks)
 	}
 	if len(r.traces) > 0 {
-		fmt.Fprintf(w, r.e.say("%d traces, ", "трасс %d, "), len(r.traces))
+		fmt.Fprintf(w, r.e.say("traces: %d, ", "трасс: %d, "), len(r.traces))
 	}
-	fmt.Fprintf(w, r.e.say("%d program steps: ", "шагов программ %d: "), steps)
+	fmt.Fprintf(w, r.e.say("program steps: %d; ", "шагов программы: %d; "), steps)
 	if n := r.failed(); n > 0 {
-		fmt.Fprintf(w, r.e.say("%d failed\n", "не прошло %d\n"), n)
+		fmt.Fprintf(w, r.e.say("failed: %d\n", "не сошлось: %d\n"), n)
 	} else {
 		fmt.Fprintln(w, r.e.say("all passed", "всё сошлось"))
 	}
 }
 
 // writeFailure writes what a person needs to find the fault.
-func writeFailure(w io.Writer, name string, f *dialog.Failure) {
+func writeFailure(w io.Writer, e *env, name string, f *dialog.Failure) {
 	t := f.Turn()
 	fmt.Fprintf(w, "%s:%d:%d: %s\n", f.Dialogue.File, t.Line, t.Col, name)
-	fmt.Fprintf(w, "  typed     %s\n", t.Typed)
+	fmt.Fprintf(w, e.say("  typed     %s\n", "  набрано   %s\n"), t.Typed)
 	for _, m := range f.Wrong {
-		fmt.Fprintf(w, "  %-9s got %s, want %s\n", m.Name, shown(m.Name, m.Got), shown(m.Name, m.Expect.Text))
+		fmt.Fprintf(w, e.say("  %-9s got %s, want %s\n", "  %-9s вышло %s, нужно %s\n"), m.Name, shown(m.Name, m.Got), shown(m.Name, m.Expect.Text))
 	}
-	fmt.Fprintf(w, "  stopped   %s at cell %02X after %d steps\n", f.Stop, f.PC, f.Steps)
+	fmt.Fprintf(w, e.say("  stopped   %s at cell %02X after %d steps\n", "  останов   %s в ячейке %02X после шагов: %d\n"), f.Stop, f.PC, f.Steps)
 	for _, ev := range f.Last {
 		fmt.Fprintf(w, "    %6d  %s\n", ev.Number, eventLine(&ev))
 	}
@@ -140,7 +140,7 @@ func tapReport(w io.Writer, r *report) {
 		fmt.Fprintf(w, "%s %d - %s:%d %s\n", ok, i+1, x.Dialogue.File, x.Dialogue.Line, name)
 		var b strings.Builder
 		for _, f := range x.Failures {
-			writeFailure(&b, x.name(), &f)
+			writeFailure(&b, r.e, x.name(), &f)
 		}
 		for l := range strings.Lines(b.String()) {
 			fmt.Fprint(w, "# ", l)
@@ -190,7 +190,7 @@ func junitReport(w io.Writer, r *report) {
 		if len(x.Failures) > 0 {
 			var b strings.Builder
 			for _, f := range x.Failures {
-				writeFailure(&b, x.name(), &f)
+				writeFailure(&b, r.e, x.name(), &f)
 			}
 			m := x.Failures[0].Wrong[0]
 			c.Failure = &junitFailure{fmt.Sprintf("%s: got %s, want %s", m.Name, m.Got, m.Expect.Text), b.String()}

@@ -89,7 +89,7 @@ func (r *traceResult) write(w io.Writer, e *env) {
 	}
 	for _, m := range d.Wrong {
 		name := m.Column.Name()
-		fmt.Fprintf(w, "  %-9s got %s, want %s", name, shown(name, m.Got), shown(name, m.Want))
+		fmt.Fprintf(w, e.say("  %-9s got %s, want %s", "  %-9s вышло %s, нужно %s"), name, shown(name, m.Got), shown(name, m.Want))
 		if x := m.Writer; x != nil {
 			fmt.Fprintf(w, e.say("; last written by step %d, cell %02X: %s", "; последним писал шаг %d, ячейка %02X: %s"), x.Number, x.PC, isa.Spell(x.Code, isa.Russian))
 		}
