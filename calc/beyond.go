@@ -16,7 +16,7 @@ const (
 	IndirectCallAt00            // К ПП while the counter behind it is 00 (a К ПП at F9)
 	OverflowEdit                // an exponent 3xx or 7xx shown by a key, and keys after such a one
 	ProgramModeHex              // ПРГ at an address whose units are A..F
-	OverflowSign                // /−/ of an exponent 2xx .. 7xx, or F0..FF at an exponent 6xx
+	OverflowShown               // an exponent 3xx or 6xx shown by a command, not by С/П; /−/ of 2xx .. 7xx
 	BrokenPoint                 // after a point in exponent entry while the picture begins with Г, Е or a blank
 	HexFunction                 // an operation on operands that number.Modelled does not vouch for
 	numDifferences
@@ -29,7 +29,7 @@ func (d Difference) String() string {
 		"К ПП at F9: the chips jump to a garbage address",
 		"exponent 3xx or 7xx shown by a key, or keys after it has put the machine into ПРГ",
 		"ПРГ at an address with hex units: the chips misread the counter",
-		"/−/ of a number with an exponent of 200 to 799",
+		"exponent 3xx or 6xx shown by a command other than С/П, or /−/ of 2xx to 7xx",
 		"after a point in exponent entry while the picture begins with Г, Е or a blank",
 		"operation on a number that it was not measured for (hex digits, mostly)",
 	}[d]
@@ -72,10 +72,9 @@ func (s *State) beyond(op, behind byte) Difference {
 			return LeadingF
 		}
 	}
-	h := s.X >> 44
-	switch {
-	case op == 0x0B && h >= 2 && h <= 7, op >= 0xF0 && h == 6:
-		return OverflowSign
+	switch h := s.toShow(op) >> 44; {
+	case h == 3 || h == 6 || op == 0x0B && h >= 2 && h <= 7:
+		return OverflowShown
 	case s.ExpBroken && s.Typed == EntryExponent:
 		return BrokenPoint
 	case s.Mode == Program && s.PC&15 >= 10:
@@ -88,6 +87,26 @@ func (s *State) beyond(op, behind byte) Difference {
 		return HexFunction
 	}
 	return NoDifference
+}
+
+// toShow is the number that a command of class A other than С/П will show, 0 for
+// other commands.
+func (s *State) toShow(op byte) number.Number {
+	n := registOf[op&15]
+	switch op >> 4 {
+	case 6:
+		return s.R[n]
+	case 0xD:
+		t := *s
+		return t.R[selected(t.index(n))]
+	}
+	switch {
+	case op == 0x0F:
+		return s.X1
+	case op == 0x0B || op == 0x0E || op == 0x52 || op >= 0xF0 || isa.Table[op].Class == isa.Test || isa.Table[op].Class == isa.Loop:
+		return s.X
+	}
+	return 0
 }
 
 // hexSeed tells whether a digit of the seed is beyond 9.

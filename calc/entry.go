@@ -113,6 +113,9 @@ func (s *State) hang() {
 // overflow shows ЕГГОГ because of an exponent 1xx. X keeps the number.
 func (s *State) overflow() {
 	s.X2 = s.X & 0xFFFFFFFFF
+	if s.Overflow { // a second time
+		s.X2 = refused
+	}
 	s.Q = 0xE
 	s.Overflow = true
 	s.Shown = ErrorIndicator
@@ -122,7 +125,6 @@ func (s *State) overflow() {
 func (s *State) fault() Stop {
 	s.Q = 0xE
 	s.Lift = true
-	s.Overflow = false
 	s.Shown = ErrorIndicator
 	return Error
 }
@@ -132,7 +134,6 @@ func (s *State) refuse() Stop {
 	s.Typed = 0
 	s.X2 = refused
 	s.Q = 0xE
-	s.Overflow = false
 	s.Shown = ErrorIndicator
 	return Error
 }
@@ -198,11 +199,12 @@ func (s *State) sign() Stop {
 	case !s.Lift && s.Typed > 0:
 		s.Typed = 0
 		s.X2 = negate(s.X2)
-		s.X = s.X2.Normalize()
-		s.Q = s.X2.First()
-		if s.X == 0 {
+		if s.X = s.X2.Normalize(); s.X == 0 { // the sign is kept for ВП
 			s.X2 &= 0xFFFFFFFFF
+		} else { // leading zeros are not
+			s.X2 = s.X
 		}
+		s.Q = s.X2.First()
 		return None
 	}
 	lift, x := s.Lift, s.X

@@ -175,10 +175,6 @@ func (s *State) carryOut(code byte) Stop {
 		s.Shown = s.entryPicture(s.Typed)
 		return None
 	case code == 0x0B && typed > 0 && typed < EntryExponent:
-		if s.X != 0 {
-			s.X2 = s.X
-			s.Q = s.X.First()
-		}
 		return s.present(None)
 	case shows, code < 0x0F:
 		return s.present(None)
