@@ -49,25 +49,30 @@ func head(code string) []string {
 	return labelHead.FindStringSubmatch(code)
 }
 
-// isAsm reports whether a source has labels or directives of an assembler.
+// isAsm reports whether a source has directives of an assembler, or labels
+// among lines most of whose words are commands.
 func isAsm(lines []line) bool {
-	for _, l := range lines {
+	labels, known, total := 0, 0, 0
+	for _, l := range lines[:min(len(lines), 2000)] {
 		code, _ := asmComment(l.text)
 		if m := head(code); m != nil {
-			rest := fields(code[len(m[0]):], l.n, 1)
-			if known, total := knownTokens(rest); known == total && (total == 0 || !isDigits(m[1])) {
-				return true
+			code = code[len(m[0]):]
+			rest := fields(code, l.n, 1)
+			if k, n := knownTokens(rest); k == n && (n == 0 || !isDigits(m[1])) {
+				labels++
 			}
 		}
-		f := strings.Fields(code)
-		if len(f) > 0 && len(f[0]) > 1 && f[0][0] == '.' {
-			switch strings.ToLower(f[0]) {
+		toks := fields(code, l.n, 1)
+		if len(toks) > 0 && len(toks[0].text) > 1 && toks[0].text[0] == '.' {
+			switch strings.ToLower(toks[0].text) {
 			case ".org", ".db", ".end", ".charset", ".reg", ".equ":
 				return true
 			}
 		}
+		k, n := knownTokens(toks)
+		known, total = known+k, total+n
 	}
-	return false
+	return labels > 0 && 5*known >= 3*total
 }
 
 // loneLabels reports whether most addresses stand alone on their lines.

@@ -133,9 +133,11 @@ func (r *reader) readYAML(lines []line) {
 var cByte = regexp.MustCompile(`0[xX]([0-9A-Fa-f]{1,2})\b`)
 
 // isCArray reports whether the text is a table of bytes of C source.
-func isCArray(lines []line) bool { return countLines(lines, cByte) > 0 && anyLine(lines, cByteList) }
+func isCArray(lines []line) bool { return anyLine(lines, cByteList) }
 
-var cByteList = regexp.MustCompile(`0[xX][0-9A-Fa-f]{1,2}\s*,`)
+// cByteList is a line of a table: bytes with commas between, perhaps the head
+// or the end of its declaration.
+var cByteList = regexp.MustCompile(`^[^"']*?[{\s]*(0[xX][0-9A-Fa-f]{1,2}\s*,\s*)+(0[xX][0-9A-Fa-f]{1,2}\s*,?)?\s*[})\];]*\s*(//.*|/\*.*)?$|^\s*0[xX][0-9A-Fa-f]{1,2}\s*[})\];]+`)
 
 // readCArray reads bytes such as 0x40. The library of the UN7 firmware puts the
 // number of cells before them and packed registers and 0xFF after.
@@ -146,6 +148,9 @@ func (r *reader) readCArray(lines []line) {
 	}
 	var all []item
 	for _, l := range lines {
+		if !cByteList.MatchString(l.text) {
+			continue
+		}
 		code, _, _ := strings.Cut(l.text, "//")
 		for _, m := range cByte.FindAllStringSubmatchIndex(code, -1) {
 			s := code[m[2]:m[3]]

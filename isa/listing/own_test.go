@@ -151,11 +151,13 @@ func TestDiagnosticText(t *testing.T) {
 // All faults come at once, up to a limit.
 func TestLimit(t *testing.T) {
 	text := "00 | " + strings.Repeat("Щ ", 300)
-	_, ds := Read("f", []byte(text), Options{Limit: 7})
+	_, ds := Read("f", []byte(text), Options{Limit: 7, Notation: "grid"})
 	require.Len(t, ds, 8)
 	require.Equal(t, "f:1:18: note: 7 errors found; reading ends here", ds[7].Error())
-	_, ds = Read("f", []byte(text), Options{})
+	_, ds = Read("f", []byte(text), Options{Notation: "grid"})
 	require.Len(t, ds, 51)
+	_, ds = Read("f", []byte(text), Options{})
+	require.Len(t, ds, 1, "a text of which hardly a word is a command is no listing")
 }
 
 func TestTooManyCells(t *testing.T) {

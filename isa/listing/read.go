@@ -24,6 +24,9 @@ func (r *reader) read(want string) {
 			if n.name != "mk61" {
 				r.countCells(r.lines)
 			}
+			if want == "" {
+				r.giveUpOnProse()
+			}
 			if len(r.p.Cells) == 0 && !r.full && r.nerr == 0 {
 				r.report(Error, token{}, -1, "no program found")
 			}
@@ -31,6 +34,25 @@ func (r *reader) read(want string) {
 		}
 	}
 	r.report(Error, token{}, -1, fmt.Sprintf("unknown notation %q; known are %s", name, strings.Join(Notations(), ", ")))
+}
+
+// giveUpOnProse puts one error for all when most of what was taken for commands
+// is not: the text is no listing.
+func (r *reader) giveUpOnProse() {
+	if r.nerr < 8 || 2*r.nerr < len(r.p.Cells) || r.p.Notation == "mk61" || r.p.Notation == "m61" || r.p.Notation == "json" {
+		return
+	}
+	name := r.p.Notation
+	first := r.diags[0]
+	for _, d := range r.diags {
+		if d.Severity == Error {
+			first = d
+			break
+		}
+	}
+	first.Cell, first.Candidates = -1, nil
+	first.Message = fmt.Sprintf("no program found: read as %s, %d of the first %d words are no commands; -from tells another notation", name, r.nerr, max(r.nerr, len(r.p.Cells)))
+	r.diags, r.full = []Diagnostic{first}, true
 }
 
 var cellsComment = regexp.MustCompile(`^\s*[#;-]\s*cells:\s*([0-9]{1,3})\s*$`)
@@ -286,7 +308,7 @@ func addressed(lines []line) (mode, []labelled) {
 	var all []labelled
 	for i, l := range lines {
 		code, _ := stripComment(l.text)
-		if lab, ok := labelOf(line{code, l.n}); ok && !isHeader(lab) {
+		if lab, ok := labelOf(line{code, l.n}); ok && !isHeader(lab) && !isParagraph(lab) {
 			lab.at = i
 			all = append(all, lab)
 		}
@@ -331,6 +353,37 @@ func addressed(lines []line) (mode, []labelled) {
 		return byRow, all
 	}
 	return bare, all
+}
+
+// isParagraph reports whether what follows an address is prose, as in a
+// numbered paragraph: most of it words that are no commands.
+func isParagraph(l labelled) bool {
+	words, total := 0, 0
+	for _, t := range fields(strings.ReplaceAll(l.rest, "|", " "), 0, 0) {
+		total++
+		if isWord(t.text) {
+			words++
+		}
+	}
+	return 2*words > total && (total > 1 || strings.HasSuffix(strings.TrimSpace(l.rest), "."))
+}
+
+// isWord reports whether a token is a word of a language: three small letters
+// or more, the first perhaps a capital, and no command.
+func isWord(s string) bool {
+	s = strings.TrimRight(s, ".,:;!?)")
+	n := 0
+	for _, c := range s {
+		if !unicode.IsLetter(c) || n > 0 && unicode.IsUpper(c) {
+			return false
+		}
+		n++
+	}
+	if n < 3 {
+		return false
+	}
+	_, command := isa.Decode(s)
+	return !command
 }
 
 func allSure(labs []labelled) bool {

@@ -155,3 +155,25 @@ func TestAssembler(t *testing.T) {
 	p2, _ := Read("a", []byte("; x\n.reg count R0\n.equ LIMIT 12\n.equ SMALL -1.5e-3\n Cx LIMIT x→П count SMALL\nloop: + F L0 loop\n С/П\n"), Options{Notation: "asm"})
 	require.Equal(t, byte(0x11), p2.Cells[13], "the label has moved by one")
 }
+
+// Listings stand among prose; numbered paragraphs are not cells.
+func TestProseAround(t *testing.T) {
+	const before = "How to play\n1. In each round, think of a number.\n2. Press keys.\n3. Win.\n\nProgram:\n"
+	const after = "\n4. More text follows here, for the reader.\n"
+	for name, body := range map[string]string{
+		"text": "П9 1 П6 КИП6 ИП9 ИП6 / П8 ^ [x]\nx#0 10 - x=0 03 ИП6 С/П\n",
+		"grid": "00 | П9 1 П6 КИП6 ИП9 ИП6 / П8 ^ [x]\n10 | x#0 10 - x=0 03 ИП6 С/П\n",
+		"list": "00. П9\n01. 1\n02. П6\n03. КИП6\n04. ИП9\n05. ИП6\n06. /\n07. П8\n08. ^\n09. [x]\n10. x#0\n11. 10\n12. -\n13. x=0\n14. 03\n15. ИП6\n16. С/П\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			p, ds := Read("f", []byte(before+body+after), Options{})
+			complain(t, ds)
+			require.Equal(t, name, p.Notation)
+			require.Equal(t, hexBytes(t, "49 01 46 D6 69 66 13 48 0E 34 57 10 11 5E 03 66 50"), p.Cells)
+		})
+	}
+	for _, text := range []string{before, after, "Nothing here.\n", "", "\n\n"} {
+		_, ds := Read("f", []byte(text), Options{})
+		require.True(t, Failed(ds), "%q", text)
+	}
+}

@@ -111,16 +111,14 @@ func isNumbered(lines []line) bool {
 // textBlock finds the lines of the program among lines of text: the longest
 // run of lines most of whose words are commands.
 func textBlock(lines []line) (from, to int) {
-	good := make([]int, len(lines)) // 0 empty, 1 commands, -1 text
+	const blank, prose, suspect, good = 0, 1, 2, 3
+	kind := make([]int, len(lines))
 	for i, l := range lines {
 		code, _ := stripComment(l.text)
 		if isSpace(code) {
 			continue
 		}
 		toks := fields(strings.ReplaceAll(protectBars(code), "|", " "), l.n, 1)
-		if len(toks) == 0 {
-			continue
-		}
 		if k := countNumbered(toks); k > 0 && 2*k >= len(toks) {
 			for i, t := range toks {
 				if len(t.text) > 3 {
@@ -129,32 +127,41 @@ func textBlock(lines []line) (from, to int) {
 			}
 		}
 		known, total := knownTokens(toks)
-		good[i] = -1
-		if 2*known > total || total <= 2 && len(nearest(toks[0].text)) > 0 {
-			good[i] = 1
+		switch {
+		case 2*known > total:
+			kind[i] = good
+		case total <= 2 && total > 0 && len(nearest(toks[0].text)) > 0:
+			kind[i] = suspect // perhaps a damaged command
+		case total > 0:
+			kind[i] = prose
 		}
 	}
 	best := 0
-	for i := 0; i < len(good); {
-		if good[i] != 1 {
-			i++
+	for i := 0; i < len(kind); i++ {
+		if kind[i] != good {
 			continue
 		}
 		n, bad, end := 0, 0, i
 		j := i
-		for ; j < len(good) && bad < 2; j++ {
-			switch good[j] {
-			case 1:
+		for ; j < len(kind) && bad < 2; j++ {
+			switch kind[j] {
+			case good:
 				n += len(strings.Fields(lines[j].text))
 				bad, end = 0, j+1
-			case -1:
+			case prose, suspect:
 				bad++
 			}
 		}
 		if n > best {
 			best, from, to = n, i, end
 		}
-		i = j
+		i = j - 1
+	}
+	for from > 0 && best > 0 && kind[from-1] == suspect {
+		from--
+	}
+	for to < len(kind) && best > 0 && kind[to] == suspect {
+		to++
 	}
 	return from, to
 }
