@@ -125,10 +125,10 @@ func plainHex(s string) (byte, bool) {
 	if len(s) != 2 {
 		return 0, false
 	}
-	return hexByte2(s[0], s[1])
+	return hexPair(s[0], s[1])
 }
 
-func hexByte2(a, b byte) (byte, bool) {
+func hexPair(a, b byte) (byte, bool) {
 	if a == '-' || b == '-' || a == 'o' || a == 'O' || b == 'o' || b == 'O' {
 		return 0, false
 	}

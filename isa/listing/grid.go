@@ -205,8 +205,28 @@ func (r *reader) rowLength(row labelled, begin, due int, last bool) {
 	}
 }
 
-// lostIn is the cell to name for a row that is short: its first.
-func (r *reader) lostIn(begin int) int { return begin }
+// lostIn is the cell to name for a row that is short: the place of the gap when
+// the columns of the table are aligned, else the first of the row.
+func (r *reader) lostIn(begin int) int {
+	if begin < 20 || r.cell()-begin != 9 {
+		return begin
+	}
+	for k := range 10 { // two rows above must agree on the columns
+		if r.origin[k].col != r.origin[10+k].col || k > 0 && r.origin[k].col <= r.origin[k-1].col {
+			return begin
+		}
+	}
+	for k := range 9 {
+		if r.origin[begin+k].col == r.origin[k].col {
+			continue
+		}
+		if r.origin[begin+k].col == r.origin[k+1].col {
+			return begin + k
+		}
+		return begin
+	}
+	return begin + 9
+}
 
 // endOperand reports a command at the end whose address is missing.
 func (r *reader) endOperand() {

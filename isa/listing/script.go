@@ -151,7 +151,7 @@ func (r *reader) scriptLoad(t token, args []token, load func(token, int, []byte)
 			var b byte
 			ok := i+1 < len(s)
 			if ok {
-				b, ok = hexByte2(s[i], s[i+1])
+				b, ok = hexPair(s[i], s[i+1])
 			}
 			if !ok {
 				r.report(Error, token{s[i:min(i+2, len(s))], a.line, a.col + i}, min(addr+i/2, Memory-1), "code expected: two hex digits, not "+quote(s[i:min(i+2, len(s))]))
