@@ -61,7 +61,9 @@ func (s *State) compute(op byte) Stop {
 	case 0x22:
 		r, words = number.Sqr(x)
 	case 0x23:
-		r, words, ok = number.Inv(x)
+		if r, words, ok = number.Inv(x); words > 0 {
+			words += 2
+		}
 	case 0x24:
 		r, ok = number.Pow(x, y)
 	case 0x25:
@@ -107,8 +109,12 @@ func (s *State) compute(op byte) Stop {
 	if !ok {
 		return s.fault()
 	}
-	if words > timeLimit(s.PC) {
-		return s.late(r, words, false)
+	if hasTime[op] {
+		s.Busy = functionBusy(op, x, r)
+	} else if words > hiddenWords {
+		if s.calculates(words); words > s.timeLimit() {
+			return s.late(r, words, false)
+		}
 	}
 	s.X = r
 	s.closed(x)
@@ -118,8 +124,10 @@ func (s *State) compute(op byte) Stop {
 // binary ends + − × ÷: the stack drops, T stays.
 func (s *State) binary(x, r number.Number, words int) Stop {
 	s.X1 = x
-	if words > timeLimit(s.PC) {
-		return s.late(r, words, true)
+	if words > hiddenWords {
+		if s.calculates(words); words > s.timeLimit() {
+			return s.late(r, words, true)
+		}
 	}
 	s.X, s.Y, s.Z = r, s.Z, s.T
 	s.closed(x)
@@ -169,20 +177,4 @@ func (s *State) Settle() {
 		s.arrive(s.LateResult, s.Late == lateDrop)
 		s.Late, s.LateResult = 0, 0
 	}
-}
-
-// timeLimit is how many word cycles an arithmetic command may take before the
-// К145ИК1302 gives up and shows ЕГГОГ; the result arrives all the same. pc is the
-// counter behind the command. The limit depends on when the page of the cell
-// comes round; measured at every cell with one-byte commands before it.
-func timeLimit(pc byte) int {
-	switch cell := int(cellOf[isa.Back(pc)]); {
-	case cell == 0, cell >= 6 && cell <= 8, cell >= 13 && cell <= 16, cell >= 20 && cell <= 24, cell == 33:
-		return 2450
-	case cell < 27:
-		return 2435
-	case cell < 69:
-		return 2465
-	}
-	return 2480
 }

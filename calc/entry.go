@@ -35,6 +35,7 @@ func (s *State) show() Stop {
 		s.Q = x.First()
 		s.Overflow = false
 		if s.Q == 0 {
+			s.shown(x)
 			s.X = x.Normalize()
 		}
 		return None
@@ -237,6 +238,7 @@ func (s *State) exponent() {
 		s.Q = (s.Q + d) & 15
 	}
 	s.X2 = s.X2&^(15<<28) | number.Number(d)<<28
+	s.entered(s.X2, 2)
 	s.X = s.X2.Normalize()
 	s.Typed = EntryExponent
 	s.ExpBase = exponentValue(s.X2)

@@ -75,12 +75,16 @@ func (s *State) index(n uint8) number.Number {
 // selected is the register that a converted index selects: its last two digits
 // t u mean u when t is 0, else u+10 modulo 16, and 15 is R0.
 func selected(r number.Number) uint8 {
+	if u := selector(r); u != 15 {
+		return u
+	}
+	return 0
+}
+
+func selector(r number.Number) uint8 {
 	t, u := uint8(r>>4)&15, uint8(r)&15
 	if t != 0 {
 		u = (u + 10) & 15
-	}
-	if u == 15 {
-		return 0
 	}
 	return u
 }

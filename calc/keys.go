@@ -6,12 +6,7 @@ import "mk61/isa"
 // command is carried out, and ПРГ, where it is written into the program. All
 // states were measured with all thirty keys.
 
-// Press pushes and releases a key. In АВТ it carries out the command that the
-// key completes; С/П sets Running, and Run or Step then carry the program on. A
-// key pressed while a program runs only stops it: the code about to be fetched
-// is lost. The result is None, or how a command ended that did not end normally.
-// The МК-52's own keys do nothing here; see package-level type EEPROM's user.
-func (s *State) Press(k isa.Key) Stop {
+func (s *State) press(k isa.Key) Stop {
 	s.Settle()
 	switch {
 	case s.Hung || k >= isa.NumKeys:
@@ -81,7 +76,6 @@ func (s *State) pressPlain(k isa.Key) Stop {
 	case isa.KeyCall: // ПП: one command of the program
 		op := s.fetch()
 		s.Steps++
-		s.Words += uint64(wordsOf[op])
 		if op == 0x50 { // С/П stops as in a run
 			return s.present(s.show())
 		}

@@ -79,9 +79,13 @@ type State struct {
 	// picture has no comma of its own.
 	Overflow bool
 
+	// Ring is the phase of the memory ring, and Busy how many word cycles the
+	// К145ИК1303 still calculates; see timing.go. Both are 0 unless a program runs.
+	Ring uint8
+	Busy uint16
+
 	// Steps and Words count the program commands carried out since power-on
-	// and the word cycles that the chips need for them, estimated by the class
-	// means of isa.Table.
+	// and the word cycles that the chips need for them; see timing.go.
 	Steps, Words uint64
 }
 

@@ -7,21 +7,15 @@ import (
 
 // Tables drawn from isa once, so that a step does not touch its text.
 var (
-	cellOf   [256]uint8  // program counter → cell
-	nextOf   [256]byte   // program counter → the next
-	wordsOf  [256]uint16 // duration of a code
-	jumpOf   [256]uint16 // duration of a test or loop that jumps
-	registOf [16]uint8   // low nibble of a code → register: F is R0
+	cellOf   [256]uint8 // program counter → cell
+	nextOf   [256]byte  // program counter → the next
+	registOf [16]uint8  // low nibble of a code → register: F is R0
 )
 
 func init() {
 	for i := range 256 {
 		cellOf[i] = uint8(isa.Physical(byte(i)))
 		nextOf[i] = isa.Next(byte(i))
-		wordsOf[i] = isa.Table[i].Words
-		if jumpOf[i] = isa.Table[i].Jump; jumpOf[i] == 0 {
-			jumpOf[i] = wordsOf[i]
-		}
 	}
 	for i := range NumRegisters {
 		registOf[i] = uint8(i)
@@ -34,9 +28,10 @@ func (s *State) Step() Stop {
 	if !s.Running {
 		return Idle
 	}
+	pc := s.PC
 	op := s.fetch()
 	s.Steps++
-	s.Words += uint64(wordsOf[op])
+	s.begin(pc, op)
 	stop := s.execute(op)
 	if stop != None {
 		s.halt(op, stop)
@@ -72,6 +67,7 @@ func (s *State) halt(op byte, stop Stop) {
 		s.Shown = Picture(s.X2)
 	case Error:
 		if operationFault(op) {
+			s.faultWords()
 			s.PC = nextOf[s.PC]
 		}
 	}
@@ -103,7 +99,7 @@ func (s *State) execute(op byte) Stop {
 	case 0x7:
 		return s.indirectTest(op, testNonZero)
 	case 0x8:
-		s.indirectJump(op)
+		s.indirectJump(op, 0)
 		return None
 	case 0x9:
 		return s.indirectTest(op, testPositive)
@@ -112,11 +108,13 @@ func (s *State) execute(op byte) Stop {
 		if s.PC&15 == 0 {
 			here = s.PC - 0x10 | 9
 		}
-		s.indirectJump(op)
+		s.indirectJump(op, 2)
 		s.push(here)
 		return None
 	case 0xB:
+		words := indexWords(op&15, s.R[registOf[op&15]])
 		r := s.index(registOf[op&15])
+		s.spend(uint8(storeWords(words, r)))
 		s.R[selected(r)] = s.X
 		s.Q = s.X.Sign()
 		s.Lift = true
@@ -124,7 +122,9 @@ func (s *State) execute(op byte) Stop {
 	case 0xC:
 		return s.indirectTest(op, testNegative)
 	case 0xD:
+		words := indexWords(op&15, s.R[registOf[op&15]])
 		r := s.index(registOf[op&15])
+		s.spend(uint8(recallWords(words, r)))
 		s.lift()
 		s.X = s.R[selected(r)]
 		return s.show()
@@ -137,6 +137,9 @@ func (s *State) execute(op byte) Stop {
 
 // entry: 00..0F.
 func (s *State) entry(op byte) Stop {
+	if op <= 0x0C {
+		s.entryWords(op)
+	}
 	switch op {
 	case 0x0A:
 		return s.point()
@@ -170,7 +173,7 @@ func (s *State) control(op byte) Stop {
 		}
 		return Halt
 	case 0x51:
-		s.PC = s.fetch()
+		s.PC = s.address()
 		s.closed(s.X)
 	case 0x52:
 		s.PC = nextOf[s.pop()]
@@ -181,7 +184,7 @@ func (s *State) control(op byte) Stop {
 		lost := s.Ret[4]
 		s.push(s.PC)
 		if lost>>4 != 15 {
-			s.PC = s.fetch()
+			s.PC = s.address()
 		}
 		s.closed(s.X)
 	case 0x54, 0x55, 0x56:
@@ -213,22 +216,25 @@ func (s *State) control(op byte) Stop {
 // jumps.
 func (s *State) test(op byte, true bool) Stop {
 	if true {
+		s.spend(testWords[op])
 		s.PC = nextOf[s.PC]
 		return s.show()
 	}
-	s.Words += uint64(jumpOf[op]) - uint64(wordsOf[op])
-	s.PC = s.fetch()
+	s.spend(jumpWords[op])
+	s.PC = s.address()
 	s.closed(s.X)
 	return None
 }
 
 func (s *State) loopJump(op byte, n uint8) Stop {
-	if !s.loop(n) {
+	r := s.R[n]
+	jump := s.loop(n)
+	s.loopWords(op, n, r, jump)
+	if !jump {
 		s.PC = nextOf[s.PC]
 		return s.show()
 	}
-	s.Words += uint64(jumpOf[op]) - uint64(wordsOf[op])
-	s.PC = s.fetch()
+	s.PC = s.address()
 	s.closedIndex(s.R[n])
 	return None
 }
@@ -240,7 +246,10 @@ func (s *State) closedIndex(r number.Number) {
 	s.Lift = true
 }
 
-func (s *State) indirectJump(op byte) {
+// indirectJump jumps through a register; more is the work of what comes with
+// the jump.
+func (s *State) indirectJump(op byte, more int) {
+	s.spend(uint8(indexWords(op&15, s.R[registOf[op&15]]) + more))
 	r := s.index(registOf[op&15])
 	s.PC = byte(r)
 	s.closedIndex(r)
@@ -249,11 +258,11 @@ func (s *State) indirectJump(op byte) {
 // indirectTest: a true condition does nothing, not even to the register.
 func (s *State) indirectTest(op byte, test uint8) Stop {
 	if s.condition(test) {
+		s.spend(testWords[op])
 		s.closed(s.X)
 		return None
 	}
-	s.Words += uint64(jumpOf[op]) - uint64(wordsOf[op])
-	s.indirectJump(op)
+	s.indirectJump(op, 0)
 	return None
 }
 

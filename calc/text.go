@@ -138,6 +138,7 @@ var textFields = func() []textField {
 	)
 	small("digit-q", 15, func(s *State) *uint8 { return &s.Q })
 	small("exponent", 255, func(s *State) *uint8 { return &s.Exp })
+	small("ring", ringWords-1, func(s *State) *uint8 { return &s.Ring })
 	small("high", 15, func(s *State) *uint8 { return &s.High })
 	small("mode", uint64(Program), func(s *State) *uint8 { return (*uint8)(&s.Mode) })
 	small("angle", uint64(number.Deg), func(s *State) *uint8 { return (*uint8)(&s.Angle) })
@@ -153,6 +154,7 @@ var textFields = func() []textField {
 	flag("lift", func(s *State) *bool { return &s.Lift })
 	flag("running", func(s *State) *bool { return &s.Running })
 	unsigned("steps", 1<<64-1, func(s *State) uint64 { return s.Steps }, func(s *State, n uint64) { s.Steps = n })
+	unsigned("busy", 1<<16-1, func(s *State) uint64 { return uint64(s.Busy) }, func(s *State, n uint64) { s.Busy = uint16(n) })
 	unsigned("words", 1<<64-1, func(s *State) uint64 { return s.Words }, func(s *State, n uint64) { s.Words = n })
 	sort.Slice(l, func(i, j int) bool { return l[i].name < l[j].name })
 	return l

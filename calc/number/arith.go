@@ -16,8 +16,12 @@ import (
 // difference costs four.
 const quickShifts = 480
 
+// quickWords is the difference of exponents up to which + and − of decimal
+// numbers never take reportedSum words.
+const quickWords = 3
+
 // Add returns Y + X (command 10). words counts the word cycles spent if there
-// are 2000 or more, for the time limit of the machine; it is 0 otherwise.
+// are 50 or more; it is 0 otherwise.
 //
 // The operand with the smaller exponent is shifted right digit by digit, and
 // every single shift rounds half toward +infinity; no guard digit is left for
@@ -32,17 +36,51 @@ func Sub(x, y Number) (r Number, words int) {
 // addition returns y + x; before is the count of words already spent.
 func addition(x, y Number, before int) (r Number, words int) {
 	if isDecimal(uint64(x)) && isDecimal(uint64(y)) {
-		if r, ok := addDecimal(x, y); ok {
+		r, shifts := addDecimal(x, y)
+		if shifts <= quickWords {
 			return r, 0
+		}
+		if shifts <= quickShifts {
+			return report(r, before+additionWords(x, y, r, shifts), reportedSum)
 		}
 	}
 	r, words = addSerial(x, y)
-	return report(r, before+words)
+	return report(r, before+words, reportedSum)
 }
 
-// addDecimal returns y + x for decimal digits, and false if the exponents are
-// too far apart.
-func addDecimal(x, y Number) (Number, bool) {
+// additionWords is the count of addSerial for decimal digits, whose sum is r.
+func additionWords(x, y, r Number, shifts int) int {
+	words := 7
+	if x.Sign() != 0 {
+		words++
+	}
+	if y.Sign() != 0 {
+		words++
+	}
+	a, b := x, y // a has the larger exponent
+	if behind(uint64(x.Exponent()), uint64(y.Exponent())) {
+		a, b = y, x
+	} else {
+		words += 2
+	}
+	if a.Mantissa() == 0 {
+		a = b
+		words++
+	} else {
+		words += 4 * shifts
+	}
+	if r.Mantissa() == 0 {
+		return words + 4
+	}
+	if r.Sign() != 0 {
+		words++
+	}
+	return words + 5 + 2*((a.exponent()+1001-r.exponent())%1000)
+}
+
+// addDecimal returns y + x for decimal digits, and the difference of the
+// exponents; above quickShifts there is no sum.
+func addDecimal(x, y Number) (r Number, shifts int) {
 	ex, ey := x.Exponent(), y.Exponent()
 	a, b := x, y // a has the larger exponent
 	d := 0
@@ -54,7 +92,7 @@ func addDecimal(x, y Number) (Number, bool) {
 			d += 1000
 		}
 		if d > quickShifts {
-			return Zero, false
+			return Zero, d
 		}
 	}
 	ma, mb := complement(a), complement(b)
@@ -79,14 +117,14 @@ func addDecimal(x, y Number) (Number, bool) {
 	}
 	switch n := bits.LeadingZeros64(sum<<28) >> 2; {
 	case n == 1:
-		return Number(e)<<36 | sign | Number(sum), true
+		return Number(e)<<36 | sign | Number(sum), d
 	case sum == 0:
-		return Zero, true
+		return Zero, d
 	case n == 0:
-		return Number(inc3(uint64(e)))<<36 | sign | Number(roundOff(sum)), true
+		return Number(inc3(uint64(e)))<<36 | sign | Number(roundOff(sum)), d
 	default:
 		e = exponentDigits(exponentValue(e) + 1 - n)
-		return Number(e)<<36 | sign | Number(sum<<(4*(n-1))), true
+		return Number(e)<<36 | sign | Number(sum<<(4*(n-1))), d
 	}
 }
 
@@ -115,11 +153,12 @@ func pack(e int, sign uint8, m uint64) Number {
 	return raw(e, sign, d)
 }
 
-// Mul returns X × Y (command 12). A product of mantissas below 10 is truncated,
+// Mul returns X × Y (command 12); words is 0 below 100 word cycles, as for ÷. A product of mantissas below 10 is truncated,
 // one of 10 and more is rounded half up to its ninth digit.
 func Mul(x, y Number) (r Number, words int) {
 	if !isDecimal(uint64(x)) || !isDecimal(uint64(y)) {
-		return report(mulSerial(x, y))
+		r, words = mulSerial(x, y)
+		return report(r, words, reportedProduct)
 	}
 	m := binary(x.Mantissa()) * binary(y.Mantissa()) / 1e7
 	e := x.exponent() + y.exponent()
@@ -142,7 +181,8 @@ func Div(x, y Number) (r Number, words int, ok bool) {
 		return Zero, 0, false
 	}
 	if !isDecimal(uint64(x)) || !isDecimal(uint64(y)) {
-		r, words = report(divSerial(x, y))
+		r, words = divSerial(x, y)
+		r, words = report(r, words, reportedProduct)
 		return r, words, true
 	}
 	mx, my := binary(x.Mantissa()), binary(y.Mantissa())

@@ -72,9 +72,13 @@ const (
 // end, or of which no end was seen; it is beyond every time limit.
 const Endless = 1 << 30
 
-// reportedWords is the count of word cycles below which an operation reports 0:
-// the time limit of the machine is nowhere lower than 2435 words.
-const reportedWords = 2000
+// The counts of word cycles below which an operation reports 0: the machine
+// fetches the next command meanwhile, which takes longer than any × and all but
+// one ÷ of 200 decimal numbers.
+const (
+	reportedSum     = 50
+	reportedProduct = 100
+)
 
 const (
 	mantissaMask = 0xFFFF_FFFF

@@ -38,9 +38,9 @@ func finish(b, e uint64, sign uint8, words int) (Number, int) {
 	return Number(inc3(e))<<36 | Number(sign)<<32 | Number(roundOff(b)), words
 }
 
-// report hides a count of words far from every time limit.
-func report(r Number, words int) (Number, int) {
-	if words < reportedWords {
+// report hides a count of words that nobody waits for.
+func report(r Number, words, least int) (Number, int) {
+	if words < least {
 		words = 0
 	}
 	return r, words

@@ -1,0 +1,289 @@
+package calc
+
+import (
+	"math/bits"
+
+	"mk61/calc/number"
+	"mk61/isa"
+)
+
+// The clock: how many word cycles the chips of the МК-61 need for a program.
+// The facts are measured on the chips' microcode, from fetch to fetch: every
+// command, at every value of the counter.
+//
+// The memory ring turns once in ringWords word cycles. Time is counted in word
+// cycles, and the phase of the ring, 0..14, is 0 where С/П begins a run. Where
+// the К145ИК1302 needs a page of the ring it waits for phase syncPhase and then
+// for the page, so nearly everything begins and ends at a fixed phase, and
+// delays before a wait come in whole turns or not at all.
+//
+// A command is
+//
+//	fetch   to the point where its code is known, at phase syncPhase: by the
+//	        counter, and the phase at which it began (fetchWords)
+//	work    from there to the next fetch: by the command, and for some by its
+//	        operands (commandWords and the functions here)
+//	address of a jump: fetched in the same way, and not waited for (addressWords)
+//
+// Meanwhile the К145ИК1303 calculates. The next command, fetched already, waits
+// for it: that is the time of the functions (State.Busy).
+//
+// The count is exact for everything but the functions, whose
+// time depends on all digits of their operands: see timing_functions.go.
+
+const (
+	ringWords = 15
+	syncPhase = 9
+	pageSteps = 7 // program steps in a page of the ring
+)
+
+// clock is all there is to know by counter and phase.
+type clock struct {
+	fetch   [16][256]uint8 // words from the fetch to the point where the code is known
+	address [16][256]uint8 // the same for an address, to the next fetch
+	after   [256]uint8     // phase of the fetch after an address
+}
+
+var ring clock
+
+// phaseAfter is the phase so many words behind syncPhase.
+var phaseAfter [256]uint8
+
+func init() {
+	for n := range phaseAfter {
+		phaseAfter[n] = uint8((syncPhase + n) % ringWords)
+	}
+	for pc := range 256 {
+		for phase := range ringWords {
+			words := bytesRead(phase, pc)
+			ring.address[phase][pc] = uint8(words + 7)
+			ring.fetch[phase][pc] = uint8(synced(phase, words+5))
+			ring.after[pc] = uint8((phase + words + 7) % ringWords)
+		}
+	}
+}
+
+// synced is the first moment from words on at phase syncPhase, for a count
+// begun at a phase.
+func synced(phase, words int) int {
+	return words + (syncPhase+10*ringWords-phase-words)%ringWords
+}
+
+// bytesRead is how long the fetch of the byte at a counter takes. The page is
+// passed twice: for the byte, found by counting the steps of the page down, and
+// to come back to the registers. The page number is that of the counter before
+// any check: pages 16 and up come round again, page 15 is page 0 of the next turn.
+func bytesRead(phase, pc int) int {
+	n := 10*(pc>>4) + pc&15
+	page, step := n/pageSteps, n%pageSteps
+	turn := page%16 + 7
+	words := synced(phase, page+4) + turn
+	words += 38 - step
+	return synced(phase, words+2) + turn
+}
+
+// commandWords is the work of a command whose operands do not matter, or do not
+// matter for the phase; 0 where spend or entryWords says it.
+var commandWords = func() (t [256]uint8) {
+	for op := range t {
+		n := uint8(op & 15)
+		switch op >> 4 {
+		case 0x1, 0x2, 0x3:
+			t[op] = computeWords
+		case 0x4:
+			t[op] = 41 + n
+		case 0x6:
+			t[op] = 139
+			if n > 6 {
+				t[op] += ringWords
+			}
+		case 0xF:
+			t[op] = 94
+		}
+	}
+	t[0x0D], t[0x0E], t[0x0F] = 79, 154, 154
+	t[0x50], t[0x51], t[0x52], t[0x53], t[0x54], t[0x55], t[0x56] = 111, 23, 124, 24, 24, 25, 25
+	return t
+}()
+
+const computeWords = 47
+
+// testWords is the work of a test, F x?0 or F L, that does not jump, and of one
+// that does before it fetches the address; К x?0 that does not jump. That of F L
+// is for a register in integer form.
+var testWords, jumpWords [256]uint8
+
+func init() {
+	for op, w := range map[byte][2]uint8{
+		0x57: {139, 27}, 0x59: {139, 26}, 0x5C: {124, 25}, 0x5E: {139, 26},
+		0x5D: {154, 55}, 0x5B: {154, 56}, 0x58: {154, 57}, 0x5A: {154, 58},
+	} {
+		testWords[op], jumpWords[op] = w[0], w[1]
+	}
+	for n := range 16 {
+		testWords[0x70|n], testWords[0x90|n], testWords[0xC0|n], testWords[0xE0|n] = 27, 26, 25, 26
+	}
+}
+
+// begin counts the fetch of a command and its work as far as it is known.
+func (s *State) begin(pc, op byte) {
+	words := max(uint16(ring.fetch[s.Ring&15][pc]), s.Busy)
+	s.Busy = 0
+	s.spend(commandWords[op])
+	s.Words += uint64(words)
+}
+
+// spend counts work since the code became known. It says where the ring is, so
+// what is added besides must be whole turns.
+func (s *State) spend(words uint8) {
+	s.Words += uint64(words)
+	s.Ring = phaseAfter[words]
+}
+
+// address fetches the address of a jump.
+func (s *State) address() byte {
+	s.Words += uint64(ring.address[s.Ring&15][s.PC])
+	s.Ring = ring.after[s.PC]
+	return s.fetch()
+}
+
+// turns is how many whole turns of the ring so many words more than fit in the
+// slack before a wait are.
+func turns(excess int) int { return (excess + ringWords - 1) / ringWords * ringWords }
+
+// leadingZeros counts the zero digits before the first other one.
+func leadingZeros(x number.Number) int { return bits.LeadingZeros32(uint32(x)) / 4 }
+
+// alignShifts is how often align shifts a register.
+func alignShifts(r number.Number) int { return max(0, 7-int(r>>36&15)) }
+
+// shown counts what showing a number with leading zeros takes longer: a turn, if
+// only the last digit is left and the exponent does not show.
+func (s *State) shown(x number.Number) {
+	if leadingZeros(x) == 7 && x>>36 <= 7 {
+		s.Words += ringWords
+	}
+}
+
+// entered counts what bringing an entry of at least so many leading zeros into X
+// takes longer.
+func (s *State) entered(x number.Number, zeros int) {
+	if n := leadingZeros(x); n >= zeros && n < 8 {
+		s.Words += ringWords
+	}
+}
+
+// entryWords counts the work of a command of number entry, 00..0C.
+func (s *State) entryWords(op byte) {
+	typing := !s.Lift && s.Typed > 0
+	switch {
+	case op <= 9 && s.Lift:
+		s.spend(94)
+	case op <= 9 && s.Typed == 8:
+		s.spend(32) // the digit is ignored
+	case op <= 9 && s.Typed < 8:
+		s.spend(79)
+	case op == 0x0A:
+		s.spend(49)
+		s.entered(s.X2, 2)
+	case op == 0x0C:
+		s.spend(49)
+	case op == 0x0B && s.Typed != EntryExponent:
+		s.spend(94)
+		if n := leadingZeros(s.X); !typing && (n == 6 || n == 7 && s.X>>36 > 7) {
+			s.Words += ringWords // for 7, shown knows the others
+		}
+	default:
+		s.spend(49)
+		s.entered(s.X2, 1)
+	}
+}
+
+// refusedWords is the work of an entry that ends in ЕГГОГ.
+const refusedWords = 45
+
+// loopWords counts the work of F L with register n, which is still to be
+// brought into integer form.
+func (s *State) loopWords(op byte, n uint8, r number.Number, jump bool) {
+	k := int(n) + 2*alignShifts(r)
+	if jump {
+		s.spend(jumpWords[op])
+		s.Words += uint64(turns(k - 1))
+		return
+	}
+	s.spend(testWords[op])
+	if k > 12 {
+		s.Words += ringWords
+	}
+}
+
+// indexWords is the work of a command up to the end of the conversion of its
+// index register, with n the register as the code has it, and r as it was.
+// Counting R0..R6 up or down takes a word cycle.
+func indexWords(n uint8, r number.Number) int {
+	excess := int(n) + 2*alignShifts(r) - 2
+	if n >= 7 {
+		excess--
+	}
+	return 59 + int(n) + turns(excess)
+}
+
+// storeWords goes on from indexWords to the end of К x→П through the converted r.
+func storeWords(words int, r number.Number) int {
+	return 86 + turns(words-61) + int(selector(r))
+}
+
+// recallWords is the same for К П→x.
+func recallWords(words int, r number.Number) int {
+	words = 169 + turns(words-59)
+	if selector(r) > 6 {
+		words += ringWords
+	}
+	return words
+}
+
+// The К145ИК1303 has a result of so many of its own word cycles in time for the
+// fetch of the next command, whatever that is, if they are no more than
+// hiddenWords; then the next command waits a turn for every turn of it.
+const (
+	hiddenWords = 50
+	busyWords   = 73
+)
+
+// calculates counts the time of an arithmetic command.
+func (s *State) calculates(words int) {
+	s.Busy = uint16(busyWords + turns(min(words, 10*giveUpWords)-hiddenWords))
+}
+
+// giveUpWords is how long a command waits for the one before it: then it is
+// ЕГГОГ, errorWords after it was fetched.
+const (
+	giveUpWords = 2385
+	errorWords  = 2410
+)
+
+// timeLimit is how many word cycles an arithmetic command may take before the
+// К145ИК1302 gives up and shows ЕГГОГ; the result arrives all the same. The limit
+// depends on how long the fetch of the next byte takes.
+func (s *State) timeLimit() int {
+	return int(ring.fetch[phaseAfter[computeWords]][s.PC]) + giveUpWords - busyWords + hiddenWords
+}
+
+// faultWords counts the time from the end of a command to its ЕГГОГ.
+func (s *State) faultWords() {
+	s.Words += uint64(ring.fetch[s.Ring&15][s.PC]) + errorWords
+}
+
+// Press pushes and releases a key. In АВТ it carries out the command that the
+// key completes; С/П sets Running, and Run or Step then carry the program on. A
+// key pressed while a program runs only stops it: the code about to be fetched
+// is lost. The result is None, or how a command ended that did not end normally.
+// The МК-52's own keys do nothing here; see package-level type EEPROM's user.
+//
+// Keys take no time that is counted, and the ring waits for them.
+func (s *State) Press(k isa.Key) Stop {
+	words := s.Words
+	stop := s.press(k)
+	s.Words, s.Ring, s.Busy = words, 0, 0
+	return stop
+}
