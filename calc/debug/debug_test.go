@@ -91,7 +91,11 @@ func TestBackBeyondTheRing(t *testing.T) {
 		}
 	}
 	advance(5 * span)
-	for range 60 {
+	jumps := 60
+	if testing.Short() {
+		jumps = 6
+	}
+	for range jumps {
 		n := uint64(rnd.IntN(len(states)) + 1)
 		if rnd.IntN(3) > 0 {
 			n %= 200

@@ -84,6 +84,9 @@ func TestSharedDialogues(t *testing.T) {
 
 // The chips give the same answers, and the same traces step by step.
 func TestSharedDialoguesOnTheChips(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the chips take seconds")
+	}
 	open, err := engine.Open("chip", "../../../shared/roms")
 	if err != nil {
 		t.Skip("no ROM images in ../shared/roms beside the repository")

@@ -1,9 +1,11 @@
 package dialog
 
 import (
+	"cmp"
 	"context"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -134,6 +136,9 @@ func (u *Mutator) Run(ctx context.Context) (*Mutation, error) {
 		})
 	}
 	wg.Wait()
+	slices.SortFunc(res.Missed, func(a, b Missed) int {
+		return cmp.Or(cmp.Compare(a.Cell.Cell, b.Cell.Cell), cmp.Compare(a.Code, b.Code))
+	})
 	return res, err
 }
 

@@ -260,9 +260,9 @@ func (s *scanner) item() (e Expect, named, ok bool) {
 		return s.done(e, err, from, from+len(text), false)
 	}
 	text := s.word()
-	if name, value, isNamed := strings.Cut(text, "="); isNamed {
+	if name, _, isNamed := strings.Cut(text, "="); isNamed {
 		s.at = start + len(name) + 1
-		from := s.at
+		from, value := s.at, ""
 		if s.at < len(s.s) && (s.s[s.at] == '"' || s.s[s.at] == '[') {
 			if value, from, ok = s.enclosed(); !ok {
 				return e, true, false

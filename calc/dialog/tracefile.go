@@ -185,7 +185,6 @@ type traceReader struct {
 	t     *Trace
 	errs  Errors
 	line  int
-	json  bool
 	split func(line string) ([]string, error) // set by the line of column names
 }
 
