@@ -48,9 +48,14 @@ func trimRows(rows []labelled) []labelled {
 	return rows[:min(to, len(rows))]
 }
 
-// caption takes a short line before the listing as its title.
+// caption takes a short line before the listing as its title, and the registers
+// that lines there set.
 func (r *reader) caption(lines []line, rows []labelled) {
-	if r.p.Title != "" || len(rows) == 0 {
+	if len(rows) == 0 {
+		return
+	}
+	r.setup(lines[:rows[0].at])
+	if r.p.Title != "" {
 		return
 	}
 	for _, l := range lines[:rows[0].at] {

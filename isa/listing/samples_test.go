@@ -177,3 +177,14 @@ func TestProseAround(t *testing.T) {
 		require.True(t, Failed(ds), "%q", text)
 	}
 }
+
+// Registers printed above a table as keys.
+func TestSetupLines(t *testing.T) {
+	p, ds := Read("f", []byte("Остров\n50000 хП0; 220 хП1; -1,5 x→П а\n00 | Пх0 Пх1 + С/П\n"), Options{})
+	require.Equal(t, []string{"f:2:1: note: registers taken from this line"}, messages(ds))
+	require.Equal(t, []Register{{"R0", "50000", 2}, {"R1", "220", 2}, {"Ra", "-1,5", 2}}, p.Registers)
+	require.Equal(t, "Остров", p.Title)
+	p, ds = Read("f", []byte("5 хП0; 55555555 Кинв K{x} ВП 7 хП3\n00 | Пх0 Пх1 + С/П\n"), Options{})
+	require.Equal(t, []string{"f:1:1: note: keys that set registers: press them before the start"}, messages(ds))
+	require.Empty(t, p.Registers)
+}
