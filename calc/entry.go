@@ -77,6 +77,8 @@ func (s *State) abnormal() Stop {
 		s.lift()
 		if s.X = s.R[12]; s.X>>44 == 6 { // and again, for ever
 			s.Y, s.Z, s.T = s.X, s.X, s.X
+			s.spill(s.X)
+			s.PC = 6<<4 | uint8(s.X>>40)&15
 			s.hang()
 			return Hang
 		}
