@@ -39,7 +39,7 @@ func (d Difference) String() string {
 // to be exact, and why.
 func (s *State) Beyond() Difference {
 	if s.Running {
-		return s.beyond(s.Cells[cellOf[s.PC]], nextOf[s.PC])
+		return s.beyond(*s.cell(s.PC), nextOf[s.PC])
 	}
 	return s.beyond(0x54, s.PC)
 }
@@ -92,13 +92,12 @@ func (s *State) beyond(op, behind byte) Difference {
 // toShow is the number that a command of class A other than С/П will show, 0 for
 // other commands.
 func (s *State) toShow(op byte) number.Number {
-	n := registOf[op&15]
 	switch op >> 4 {
 	case 6:
-		return s.R[n]
+		return s.R[s.register(op)]
 	case 0xD:
 		t := *s
-		return t.R[selected(t.index(n))]
+		return t.R[t.selected(t.index(op))]
 	}
 	switch {
 	case op == 0x0F:

@@ -12,6 +12,10 @@ func (s *State) compute(op byte) Stop {
 		s.X1 = x
 		return s.fault()
 	}
+	if !s.Model.Has(op) {
+		s.X1 = x
+		return s.fault()
+	}
 	var r number.Number
 	var words int
 	ok := true

@@ -150,7 +150,7 @@ func (s *State) programPicture() Indicator {
 		a = isa.Back(a)
 		if a>>4 < 12 {
 			shift := 36 - 12*n
-			p = p&^(0xFF<<shift) | uint64(s.Cells[isa.Physical(a)])<<shift
+			p = p&^(0xFF<<shift) | uint64(*s.cell(a))<<shift
 		}
 	}
 	return indicator(p&^0xFF|uint64(s.PC), 0)
@@ -159,7 +159,7 @@ func (s *State) programPicture() Indicator {
 // RunningIndicator is the frame that flickers while the program runs: the raw
 // digits of X and the code about to be fetched in the exponent places.
 func (s *State) RunningIndicator() Indicator {
-	return indicator(uint64(uint32(s.X))<<12|0xF00|uint64(s.Cells[isa.Physical(s.PC)]), CommaRunning)
+	return indicator(uint64(uint32(s.X))<<12|0xF00|uint64(*s.cell(s.PC)), CommaRunning)
 }
 
 // Indicator is what the places show now.

@@ -58,14 +58,15 @@ func increment(v uint64) uint64 {
 	return out
 }
 
-// index converts register n as an indirect command does, writes it back and
-// returns it.
-func (s *State) index(n uint8) number.Number {
+// index converts the register of an indirect command, writes it back and returns
+// it. Which way it counts is in the code, not in the register: F counts down.
+func (s *State) index(code byte) number.Number {
+	n := s.register(code)
 	r := align(s.R[n])
-	switch v := uint64(r) & nineNibbles; {
-	case n < 4:
+	switch v := uint64(r) & nineNibbles; code & 15 {
+	case 0, 1, 2, 3, 15:
 		r = r&^nineNibbles | number.Number(decrement(v))
-	case n < 7:
+	case 4, 5, 6:
 		r = r&^nineNibbles | number.Number(increment(v))
 	}
 	s.R[n] = r
@@ -73,13 +74,9 @@ func (s *State) index(n uint8) number.Number {
 }
 
 // selected is the register that a converted index selects: its last two digits
-// t u mean u when t is 0, else u+10 modulo 16, and 15 is R0.
-func selected(r number.Number) uint8 {
-	if u := selector(r); u != 15 {
-		return u
-	}
-	return 0
-}
+// t u mean u when t is 0, else u+10 modulo 16; 15 and what the model lacks begin
+// again at R0.
+func (s *State) selected(r number.Number) uint8 { return s.register(selector(r)) }
 
 func selector(r number.Number) uint8 {
 	t, u := uint8(r>>4)&15, uint8(r)&15

@@ -226,7 +226,7 @@ func (s *State) command(k isa.Key) (code byte, ok bool) {
 		}
 	}
 	if k == isa.KeyCall {
-		return s.Cells[cellOf[s.PC]], true
+		return *s.cell(s.PC), true
 	}
 	return k.Plain()
 }
@@ -257,4 +257,4 @@ func (s *State) enterProgram() {
 	}
 }
 
-func (s *State) writeCell(pc, code byte) { s.Cells[cellOf[pc]] = code }
+func (s *State) writeCell(pc, code byte) { *s.cell(pc) = code }

@@ -190,5 +190,5 @@ var registers = func() []Register {
 // beyond the store are an error of the caller and are left out.
 func (s *State) Load(cells []byte) {
 	s.Cells = [isa.Steps]byte{}
-	copy(s.Cells[:], cells)
+	copy(s.Cells[:s.Model.Steps()], cells)
 }

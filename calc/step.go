@@ -7,18 +7,12 @@ import (
 
 // Tables drawn from isa once, so that a step does not touch its text.
 var (
-	cellOf   [256]uint8 // program counter → cell
-	nextOf   [256]byte  // program counter → the next
-	registOf [16]uint8  // low nibble of a code → register: F is R0
+	nextOf [256]byte // program counter → the next
 )
 
 func init() {
 	for i := range 256 {
-		cellOf[i] = uint8(isa.Physical(byte(i)))
 		nextOf[i] = isa.Next(byte(i))
-	}
-	for i := range NumRegisters {
-		registOf[i] = uint8(i)
 	}
 }
 
@@ -53,7 +47,7 @@ func (s *State) Run(limit uint64) Stop {
 }
 
 func (s *State) fetch() byte {
-	op := s.Cells[cellOf[s.PC]]
+	op := *s.cell(s.PC)
 	s.PC = nextOf[s.PC]
 	return op
 }
@@ -86,7 +80,7 @@ func (s *State) execute(op byte) Stop {
 	case 0x1, 0x2, 0x3:
 		return s.compute(op)
 	case 0x4:
-		s.R[registOf[op&15]] = s.X
+		s.R[s.register(op)] = s.X
 		s.Q = s.X.Sign()
 		s.Lift = true
 		return None
@@ -94,7 +88,7 @@ func (s *State) execute(op byte) Stop {
 		return s.control(op)
 	case 0x6:
 		s.lift()
-		s.X = s.R[registOf[op&15]]
+		s.X = s.R[s.register(op)]
 		return s.show()
 	case 0x7:
 		return s.indirectTest(op, testNonZero)
@@ -112,21 +106,21 @@ func (s *State) execute(op byte) Stop {
 		s.push(here)
 		return None
 	case 0xB:
-		words := indexWords(op&15, s.R[registOf[op&15]])
-		r := s.index(registOf[op&15])
+		words := indexWords(op&15, s.R[s.register(op)])
+		r := s.index(op)
 		s.spend(uint8(storeWords(words, r)))
-		s.R[selected(r)] = s.X
+		s.R[s.selected(r)] = s.X
 		s.Q = s.X.Sign()
 		s.Lift = true
 		return None
 	case 0xC:
 		return s.indirectTest(op, testNegative)
 	case 0xD:
-		words := indexWords(op&15, s.R[registOf[op&15]])
-		r := s.index(registOf[op&15])
+		words := indexWords(op&15, s.R[s.register(op)])
+		r := s.index(op)
 		s.spend(uint8(recallWords(words, r)))
 		s.lift()
-		s.X = s.R[selected(r)]
+		s.X = s.R[s.selected(r)]
 		return s.show()
 	case 0xE:
 		return s.indirectTest(op, testZero)
@@ -249,8 +243,8 @@ func (s *State) closedIndex(r number.Number) {
 // indirectJump jumps through a register; more is the work of what comes with
 // the jump.
 func (s *State) indirectJump(op byte, more int) {
-	s.spend(uint8(indexWords(op&15, s.R[registOf[op&15]]) + more))
-	r := s.index(registOf[op&15])
+	s.spend(uint8(indexWords(op&15, s.R[s.register(op)]) + more))
+	r := s.index(op)
 	s.PC = byte(r)
 	s.closedIndex(r)
 }

@@ -266,6 +266,9 @@ const (
 // К145ИК1302 gives up and shows ЕГГОГ; the result arrives all the same. The limit
 // depends on how long the fetch of the next byte takes.
 func (s *State) timeLimit() int {
+	if s.Model == MK54 {
+		return int(limits54[cellOf[MK54][isa.Back(s.PC)]])
+	}
 	return int(ring.fetch[phaseAfter[computeWords]][s.PC]) + giveUpWords - busyWords + hiddenWords
 }
 

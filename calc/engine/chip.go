@@ -169,7 +169,7 @@ func (c *Chip) Step() calc.Stop {
 	}
 	c.fetch = false
 	pc := c.e.PC()
-	op := c.e.Step(isa.Physical(pc))
+	op := c.e.Step(c.model.Cell(pc))
 	c.steps++
 	// A ПП that pushes an F out of the return stack does not jump: its address
 	// is the next command.

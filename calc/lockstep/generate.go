@@ -20,6 +20,14 @@ const programSteps = 60
 
 // Case makes one case.
 func (g Generator) Case(rng *rand.Rand, m calc.Model) Case {
+	c := g.full(rng, m)
+	clear(c.Start.Cells[m.Steps():])
+	clear(c.Start.R[m.Registers():])
+	return c
+}
+
+// full is Case on a machine with all cells and registers.
+func (g Generator) full(rng *rand.Rand, m calc.Model) Case {
 	c := Case{Start: calc.New(m), Steps: programSteps}
 	s := &c.Start
 	s.Angle = number.Angle(rng.IntN(3))
@@ -27,7 +35,7 @@ func (g Generator) Case(rng *rand.Rand, m calc.Model) Case {
 		for i := range s.Cells {
 			s.Cells[i] = g.code(rng)
 		}
-		s.Cells[isa.Steps-1] = 0x50
+		s.Cells[m.Steps()-1] = 0x50
 		for range 2 + rng.IntN(12) {
 			c.Keys = append(c.Keys, isa.Key(rng.IntN(int(isa.NumKeys))))
 		}

@@ -193,7 +193,7 @@ func (p *Pair) Shrink(c Case) Case {
 				try(t)
 			}
 		}
-		for i := range c.Start.Cells {
+		for i := range c.Start.Model.Steps() {
 			t := c
 			t.Start.Cells[i] = 0x54
 			try(t)
@@ -221,8 +221,8 @@ func (c *Case) Line() string {
 	for last > 0 && c.Start.Cells[last-1] == 0x54 {
 		last--
 	}
-	fmt.Fprintf(&b, `{"angle":"%s","program":"%X","pc":"%02X","ret":["%02X","%02X","%02X","%02X","%02X"]`,
-		[...]string{"rad", "grad", "deg"}[c.Start.Angle], c.Start.Cells[:last], c.Start.PC,
+	fmt.Fprintf(&b, `{"model":"%v","angle":"%s","program":"%X","pc":"%02X","ret":["%02X","%02X","%02X","%02X","%02X"]`,
+		c.Start.Model, [...]string{"rad", "grad", "deg"}[c.Start.Angle], c.Start.Cells[:last], c.Start.PC,
 		c.Start.Ret[0], c.Start.Ret[1], c.Start.Ret[2], c.Start.Ret[3], c.Start.Ret[4])
 	for _, r := range calc.Registers() {
 		if v := *r.At(&c.Start); v != 0 {

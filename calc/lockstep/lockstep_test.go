@@ -22,13 +22,18 @@ func microcode(t testing.TB) *chip.Microcode {
 }
 
 // A million steps of programs take about half a minute on two cores.
-func TestPrograms(t *testing.T) { campaign(t, 1, 1000000, Generator{}) }
-func TestExotic(t *testing.T)   { campaign(t, 2, 100000, Generator{Hex: 0.3}) }
-func TestKeys(t *testing.T)     { campaign(t, 3, 100000, Generator{Keys: true}) }
+func TestPrograms(t *testing.T) { campaign(t, calc.MK61, 1, 1000000, Generator{}) }
+func TestExotic(t *testing.T)   { campaign(t, calc.MK61, 2, 100000, Generator{Hex: 0.3}) }
+func TestKeys(t *testing.T)     { campaign(t, calc.MK61, 3, 100000, Generator{Keys: true}) }
+
+// The МК-54 differs from the МК-61 in a few tables.
+func TestPrograms54(t *testing.T) { campaign(t, calc.MK54, 4, 20000, Generator{}) }
+func TestExotic54(t *testing.T)   { campaign(t, calc.MK54, 5, 10000, Generator{Hex: 0.3}) }
+func TestKeys54(t *testing.T)     { campaign(t, calc.MK54, 6, 20000, Generator{Keys: true}) }
 
 // campaign runs random cases on all cores and reports every difference that has
 // no name.
-func campaign(t *testing.T, seed uint64, steps int, g Generator) {
+func campaign(t *testing.T, m calc.Model, seed uint64, steps int, g Generator) {
 	mc := microcode(t)
 	if testing.Short() {
 		steps /= 50
@@ -38,7 +43,7 @@ func campaign(t *testing.T, seed uint64, steps int, g Generator) {
 	var wg sync.WaitGroup
 	for i := range workers {
 		wg.Go(func() {
-			tallies[i] = NewPair(mc, calc.MK61).Campaign(seed+uint64(i)<<32, steps/workers, 5, g)
+			tallies[i] = NewPair(mc, m).Campaign(seed+uint64(i)<<32, steps/workers, 5, g)
 		})
 	}
 	wg.Wait()
