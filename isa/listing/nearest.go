@@ -105,14 +105,9 @@ func oneEdit(a, b []rune) (cost int, ok bool) {
 		}
 		return 3, true
 	case d > 0: // a has one more
-		a, b = a[i+1:], b[i:]
-		cost = 2
-		if i > 0 {
-			cost = 2
-		}
+		a, b, cost = a[i+1:], b[i:], 2
 	default: // a lost one
-		a, b = a[i:], b[i+1:]
-		cost = 2
+		a, b, cost = a[i:], b[i+1:], 2
 	}
 	for j := range a {
 		if a[j] != b[j] {
