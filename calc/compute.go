@@ -35,26 +35,10 @@ func (s *State) compute(op byte) Stop {
 		}
 	case 0x14:
 		s.Y, r = x, y
-	case 0x15:
-		r, ok = number.Pow10(x)
-	case 0x16:
-		r, ok = number.Exp(x)
-	case 0x17:
-		r, ok = number.Lg(x)
-	case 0x18:
-		r, ok = number.Ln(x)
-	case 0x19:
-		r, ok = number.Asin(x, s.Angle)
-	case 0x1A:
-		r, ok = number.Acos(x, s.Angle)
-	case 0x1B:
-		r, ok = number.Atan(x, s.Angle)
-	case 0x1C:
-		r, ok = number.Sin(x, s.Angle)
-	case 0x1D:
-		r, ok = number.Cos(x, s.Angle)
-	case 0x1E:
-		r, ok = number.Tan(x, s.Angle)
+	case 0x15, 0x16, 0x17, 0x18, 0x19, 0x1A, 0x1B, 0x1C, 0x1D, 0x1E, 0x24:
+		var w int
+		r, w, ok = number.Function(op, x, y, s.Angle)
+		s.Busy = busyFor(w)
 	case 0x1F, 0x2F, 0x3F:
 		r = x
 	case 0x20:
@@ -68,8 +52,6 @@ func (s *State) compute(op byte) Stop {
 		if r, words, ok = number.Inv(x); words > 0 {
 			words += 2
 		}
-	case 0x24:
-		r, ok = number.Pow(x, y)
 	case 0x25:
 		s.Y, s.Z, s.T = s.Z, s.T, x
 		r = y
@@ -114,7 +96,7 @@ func (s *State) compute(op byte) Stop {
 		return s.fault()
 	}
 	if hasTime[op] {
-		s.Busy = functionBusy(op, x, r)
+		s.Busy = busyFor(functionWords(op, x, r))
 	} else if words > hiddenWords {
 		if s.calculates(words); words > s.timeLimit() {
 			return s.late(r, words, false)

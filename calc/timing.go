@@ -28,8 +28,10 @@ import (
 // Meanwhile the К145ИК1303 calculates. The next command, fetched already, waits
 // for it: that is the time of the functions (State.Busy).
 //
-// The count is exact for everything but the functions, whose
-// time depends on all digits of their operands: see timing_functions.go.
+// The count is exact but for the functions, whose time depends on all digits of
+// their operands: see timing_functions.go and number.Function. Less than a turn is missing
+// where one of 200 divisions is slow, and at an ЕГГОГ of number entry. The МК-54
+// has a shorter ring; it is counted as a МК-61.
 
 const (
 	ringWords = 15
@@ -198,9 +200,6 @@ func (s *State) entryWords(op byte) {
 		s.entered(s.X2, 1)
 	}
 }
-
-// refusedWords is the work of an entry that ends in ЕГГОГ.
-const refusedWords = 45
 
 // loopWords counts the work of F L with register n, which is still to be
 // brought into integer form.

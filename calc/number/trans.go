@@ -17,11 +17,13 @@ package number
 
 // value is a number inside a function: (-1)^neg · m/10^7 · 10^e, m a whole number
 // of eight digits, the first of them not 0, or 0. Working values m may have a
-// ninth digit above.
+// ninth digit above. words counts about how many word cycles the machine has
+// calculated when it has the value; see cost.go.
 type value struct {
-	m   int64
-	e   int
-	neg bool
+	m     int64
+	e     int
+	neg   bool
+	words int
 }
 
 const (
@@ -46,35 +48,39 @@ func operand(x Number) value {
 	}
 	m := int64(binary(x.Mantissa()))
 	if m >= 10*unit { // digits A..F only
-		return normal(m, e, x.minus())
+		return normal(m, e, x.minus(), 0)
 	}
-	return value{m, e, x.minus()}
+	return value{m: m, e: e, neg: x.minus()}
 }
 
-// result packs what a function leaves in X; an exponent above 99 is ЕГГОГ.
-func (a value) result() (Number, bool) {
-	if a.e > 99 && a.m != 0 {
+// result packs what a function leaves in X, if it came to an end; an exponent
+// above 99 is ЕГГОГ.
+func result(a value, ok bool) (Number, bool) {
+	if !ok || a.e > 99 && a.m != 0 {
 		return Zero, false
 	}
 	return raw(a.e, signNibble(a.neg), digits(uint64(a.m))), true
 }
 
-func (a value) abs() value { return value{a.m, a.e, false} }
+func (a value) abs() value {
+	a.neg = false
+	return a
+}
 
 // normal normalises v of up to nine digits: one right shift, rounded half up,
 // if there is a ninth, else left shifts with zeros coming in.
-func normal(v int64, e int, neg bool) value {
+func normal(v int64, e int, neg bool, words int) value {
 	if v == 0 {
-		return value{}
+		return value{words: words}
 	}
 	if v >= 10*unit {
-		return value{(v + 5) / 10 % (10 * unit), e + 1, neg}
+		return value{(v + 5) / 10 % (10 * unit), e + 1, neg, words}
 	}
 	for v < unit {
 		v *= 10
 		e--
 	}
-	return value{v, e, neg}
+	return value{v, e, neg, words}
 }
 
 // signed returns the mantissa with its sign.
@@ -97,10 +103,12 @@ func (a value) plus(b value) value {
 		a, b = b, a
 		shift = -shift
 	}
+	words := max(a.words, b.words) + plusCost
 	if a.m == 0 {
 		if b.m == 0 {
-			return value{}
+			return value{words: words}
 		}
+		b.words = words
 		return b
 	}
 	var c int64
@@ -109,9 +117,9 @@ func (a value) plus(b value) value {
 	}
 	v := a.signed() + c
 	if v < 0 {
-		return normal(-v, a.e, true)
+		return normal(-v, a.e, true, words)
 	}
-	return normal(v, a.e, false)
+	return normal(v, a.e, false, words)
 }
 
 // less is a - b.
@@ -122,19 +130,24 @@ func (a value) less(b value) value {
 
 // times is a · b, truncated below 10 and rounded above.
 func (a value) times(b value) value {
-	return normal(int64(uint64(a.m)*uint64(b.m)/unit), a.e+b.e, a.neg != b.neg)
+	words := max(a.words, b.words) + timesCost + digitCost(uint64(a.m))
+	return normal(int64(uint64(a.m)*uint64(b.m)/unit), a.e+b.e, a.neg != b.neg, words)
 }
 
 // over is a / b, eight digits, truncated; b must not be zero.
 func (a value) over(b value) value {
+	words := max(a.words, b.words) + overCost
 	if a.m == 0 {
-		return value{}
+		return value{words: words}
 	}
 	neg, e := a.neg != b.neg, a.e-b.e
-	if a.m >= b.m {
-		return normal(int64(uint64(a.m)*unit/uint64(b.m)), e, neg)
+	q := uint64(a.m) * unit
+	if a.m < b.m {
+		q *= 10
+		e--
 	}
-	return normal(int64(uint64(a.m)*(10*unit)/uint64(b.m)), e-1, neg)
+	q /= uint64(b.m)
+	return normal(int64(q), e, neg, words+digitCost(q))
 }
 
 // root is the root of a, eight digits, truncated; false if a is negative.
@@ -142,7 +155,7 @@ func (a value) over(b value) value {
 // negative.
 func (a value) root() (value, bool) {
 	if a.m == 0 {
-		return value{}, true
+		return value{words: a.words}, true
 	}
 	if a.neg {
 		return value{}, false
@@ -156,7 +169,8 @@ func (a value) root() (value, bool) {
 	if h >= 50 {
 		h -= 100
 	}
-	return value{m: int64(isqrt(m)), e: h}, true
+	r := isqrt(m)
+	return value{m: int64(r), e: h, words: a.words + rootCost(r)}, true
 }
 
 // align shifts v right until its exponent e, 0 or less, is 0: one floor.
@@ -207,6 +221,7 @@ func (f fraction) eval(u value) value {
 	count := 8 + 2*(e%10)
 	twice := 2 * u.m
 	a := int64(0) // the correction
+	words := u.words
 	for {
 		var d int64
 		if f.squares {
@@ -218,18 +233,21 @@ func (f fraction) eval(u value) value {
 			if d < 0 {
 				d = -d // only with operands that are not numbers
 			}
-			return normal(d%1e9, u.e, false)
+			return normal(d%1e9, u.e, false, words)
 		}
 		n = (n - 1) & 15
 		c := count
+		words += fractionCost
 		for d >= 10*unit {
 			d /= 10
 			c++
+			words += fractionShiftCost
 		}
 		c &= 15
 		switch {
 		case c >= 8 && d > 0:
 			num := pow10[22-c]
+			words += digitCost(num/uint64(d)) * 3 / 2
 			if f.squares {
 				num *= uint64(n)
 			}

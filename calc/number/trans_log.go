@@ -12,20 +12,20 @@ const splitLn = 31975310
 // (1+t)/|1-t|; ln 10 is added as often as the exponent says. For X below 1 the
 // result is built from ln 10 and loses digits: ln 0.9 is -0.1053606.
 func Ln(x Number) (Number, bool) {
-	r, ok := ln(operand(x))
-	if !ok {
-		return Zero, false
-	}
-	return r.result()
+	return result(ln(operand(x)))
 }
 
 // Lg returns lg X (F lg, command 17), ln X divided by 2.3025851.
 func Lg(x Number) (Number, bool) {
-	r, ok := ln(operand(x))
+	return result(lg(operand(x)))
+}
+
+func lg(x value) (value, bool) {
+	r, ok := ln(x)
 	if !ok {
-		return Zero, false
+		return r, false
 	}
-	return r.over(lnOfTen).result()
+	return r.over(lnOfTen), true
 }
 
 func ln(x value) (value, bool) {
@@ -72,42 +72,34 @@ func ln(x value) (value, bool) {
 		}
 	}
 	// below 10^-100, a hidden underflow, the sign is lost
-	return normal(v, e, x.e < 0 && x.e >= -100), true
+	return normal(v, e, x.e < 0 && x.e >= -100, y.words+2*times), true
 }
 
 // Pow10 returns 10^X (F 10^x, command 15). |X| of 100 and more is ЕГГОГ, for
 // negative X too.
 func Pow10(x Number) (Number, bool) {
-	r, ok := exp(operand(x), true)
-	if !ok {
-		return Zero, false
-	}
-	return r.result()
+	return result(exp(operand(x), true))
 }
 
 // Exp returns e^X (F e^x, command 16), which is ten to the power X/ln 10 with
 // the digits of the whole part coming back at the end of the fraction.
 func Exp(x Number) (Number, bool) {
-	r, ok := exp(operand(x), false)
-	if !ok {
-		return Zero, false
-	}
-	return r.result()
+	return result(exp(operand(x), false))
 }
 
 // Pow returns x to the power y (F x^y, command 24): e^(y·ln x), so a base of 0
 // and below is ЕГГОГ and whole powers are not special: 2² is 3.9999996. A power
 // so high that y·ln x/ln 10 is 10^100 and more gives -1.
 func Pow(x, y Number) (Number, bool) {
-	l, ok := ln(operand(x))
+	return result(pow(operand(x), operand(y)))
+}
+
+func pow(x, y value) (value, bool) {
+	l, ok := ln(x)
 	if !ok {
-		return Zero, false
+		return l, false
 	}
-	r, ok := exp(l.times(operand(y)), false)
-	if !ok {
-		return Zero, false
-	}
-	return r.result()
+	return exp(l.times(y), false)
 }
 
 func exp(x value, ten bool) (value, bool) {
@@ -124,7 +116,7 @@ func exp(x value, ten bool) (value, bool) {
 	case q.e >= 200:
 		return value{}, false
 	case q.e >= 100:
-		return value{m: unit, neg: true}, true // the exponent is taken for a negative one
+		return value{m: unit, neg: true, words: q.words}, true // the exponent is taken for a negative one
 	}
 	// The whole part of q, peeled off digit by digit.
 	n := 0
@@ -142,6 +134,7 @@ func exp(x value, ten bool) (value, bool) {
 	r := q.times(lnOfTen)
 	inverse := x.neg
 	y := one
+	y.words = r.words
 	if r.m != 0 {
 		if r.e >= 0 {
 			r = lnOfTen.less(r)

@@ -9,16 +9,17 @@ var quarterTurn = [...]int64{Rad: 15707963, Grad: 10 * unit, Deg: 9 * unit}
 // arc is an angle between the steps of an inverse function: v of exponent e,
 // plus n quarter turns.
 type arc struct {
-	v int64
-	e int
-	n int64
+	v     int64
+	e     int
+	n     int64
+	words int
 }
 
 // arcOf returns the angle whose tangent is u, if steep, or 1/u; u is 1 or more,
 // or 0 for the angle zero. The angle of a steep tangent is a quarter turn less
 // the one of its inverse.
 func arcOf(u value, steep bool, angle Angle) arc {
-	var y value
+	y := value{words: u.words}
 	if u.m != 0 {
 		y = one.over(arcFraction.eval(u))
 	}
@@ -30,7 +31,7 @@ func arcOf(u value, steep bool, angle Angle) arc {
 	if angle != Rad {
 		y = y.times(degreesPerTenth)
 	}
-	a := arc{v: y.m, e: y.e}
+	a := arc{v: y.m, e: y.e, words: y.words}
 	if steep {
 		a.v, a.n = -a.v, 1
 	}
@@ -51,7 +52,7 @@ func (a arc) turn(neg bool, angle Angle, aligned bool) value {
 	if a.v < 0 {
 		a.v = -a.v // only with operands that are not numbers
 	}
-	r := normal(a.v%1e9, a.e, neg)
+	r := normal(a.v%1e9, a.e, neg, a.words)
 	if angle != Rad {
 		r.e++ // of a zero too
 	}
@@ -61,7 +62,9 @@ func (a arc) turn(neg bool, angle Angle, aligned bool) value {
 // Atan returns arctg X (F arctg, command 1B). Negative arguments are aligned to
 // seven decimals and rounded away from zero: arctg(-0.01) is -9.9997E-3, but
 // arctg(0.01) 9.999667E-3.
-func Atan(x Number, angle Angle) (Number, bool) {
+func Atan(x Number, angle Angle) (Number, bool) { return result(atan(x, angle)) }
+
+func atan(x Number, angle Angle) (value, bool) {
 	angle = angle.valid()
 	a := operand(x)
 	if a.m == 0 {
@@ -69,10 +72,10 @@ func Atan(x Number, angle Angle) (Number, bool) {
 		if angle != Rad {
 			r.e = 1
 		}
-		return r.result()
+		return r, true
 	}
 	if a.m < unit {
-		return Zero, false // the machine divides by it
+		return value{}, false // the machine divides by it
 	}
 	u, steep := a.abs(), a.e >= 0
 	if !steep {
@@ -85,38 +88,42 @@ func Atan(x Number, angle Angle) (Number, bool) {
 	if a.neg {
 		v.v = -v.v
 	}
-	return v.turn(a.neg, angle, a.neg || steep).result()
+	return v.turn(a.neg, angle, a.neg || steep), true
 }
 
 // Asin returns arcsin X (F arcsin, command 19); |X| above 1 is ЕГГОГ.
-func Asin(x Number, angle Angle) (Number, bool) {
+func Asin(x Number, angle Angle) (Number, bool) { return result(asin(x, angle)) }
+
+func asin(x Number, angle Angle) (value, bool) {
 	angle = angle.valid()
 	a := operand(x)
 	v, ok := arcOfSine(a, angle)
 	if !ok {
-		return Zero, false
+		return value{}, false
 	}
 	steep := v.n != 0
 	if a.neg {
 		v.v = -v.v
 	}
-	return v.turn(a.neg, angle, a.neg || steep).result()
+	return v.turn(a.neg, angle, a.neg || steep), true
 }
 
 // Acos returns arccos X (F arccos, command 1A); |X| above 1 is ЕГГОГ.
-func Acos(x Number, angle Angle) (Number, bool) {
+func Acos(x Number, angle Angle) (Number, bool) { return result(acos(x, angle)) }
+
+func acos(x Number, angle Angle) (value, bool) {
 	angle = angle.valid()
 	a := operand(x)
 	v, ok := arcOfSine(a, angle)
 	if !ok {
-		return Zero, false
+		return value{}, false
 	}
 	if a.neg {
 		v.n++
 	} else {
 		v.v, v.n = -v.v, 1-v.n
 	}
-	return v.turn(false, angle, v.n != 0).result()
+	return v.turn(false, angle, v.n != 0), true
 }
 
 // arcOfSine returns the angle whose sine is |a|, by its tangent |a|/√(1-a²).
@@ -127,12 +134,12 @@ func arcOfSine(a value, angle Angle) (arc, bool) {
 		return arc{}, false
 	}
 	if q.m == 0 {
-		return arcOf(value{}, true, angle), true
+		return arcOf(value{words: q.words}, true, angle), true
 	}
 	t := a.over(q)
 	switch {
 	case t.m == 0:
-		return arcOf(value{}, false, angle), true
+		return arcOf(value{words: t.words}, false, angle), true
 	case t.e >= 0:
 		return arcOf(t, true, angle), true
 	}
@@ -195,7 +202,7 @@ func reduce(x value, angle Angle) reduced {
 	if minus {
 		r = -r
 	}
-	t := normal(r, e, false)
+	t := normal(r, e, false, 0)
 	if angle != Rad {
 		t = t.over(degreesPerTenth)
 	}
@@ -241,26 +248,28 @@ func sinCos(r reduced, cot value) (sin, cos value, ok bool) {
 
 // below1 packs a sine or cosine. Neither can exceed 1, so only the last two
 // digits of the exponent are kept and taken for a negative one.
-func below1(a value, neg bool) (Number, bool) {
+func below1(a value, neg bool) (value, bool) {
 	if a.m == 0 {
-		return Zero, true
+		return value{words: a.words}, true
 	}
 	e := floorMod(a.e, 100)
 	if e != 0 {
 		e -= 100
 	}
-	return value{a.m, e, neg}.result()
+	return value{a.m, e, neg, a.words}, true
 }
 
 // Sin returns sin X (F sin, command 1C). An exponent of 10 and more is ЕГГОГ.
-func Sin(x Number, angle Angle) (Number, bool) {
+func Sin(x Number, angle Angle) (Number, bool) { return result(sine(x, angle)) }
+
+func sine(x Number, angle Angle) (value, bool) {
 	a, r, cot, ok := trig(x, angle.valid())
 	if !ok {
-		return Zero, false
+		return value{}, false
 	}
 	sin, cos, ok := sinCos(r, cot)
 	if !ok {
-		return Zero, false
+		return value{}, false
 	}
 	switch r.quarters & 3 {
 	case 0:
@@ -274,14 +283,16 @@ func Sin(x Number, angle Angle) (Number, bool) {
 }
 
 // Cos returns cos X (F cos, command 1D). An exponent of 10 and more is ЕГГОГ.
-func Cos(x Number, angle Angle) (Number, bool) {
+func Cos(x Number, angle Angle) (Number, bool) { return result(cosine(x, angle)) }
+
+func cosine(x Number, angle Angle) (value, bool) {
 	_, r, cot, ok := trig(x, angle.valid())
 	if !ok {
-		return Zero, false
+		return value{}, false
 	}
 	sin, cos, ok := sinCos(r, cot)
 	if !ok {
-		return Zero, false
+		return value{}, false
 	}
 	switch r.quarters & 3 {
 	case 0:
@@ -296,23 +307,25 @@ func Cos(x Number, angle Angle) (Number, bool) {
 
 // Tan returns tg X (F tg, command 1E). An exponent of 10 and more, and odd
 // quarter turns, are ЕГГОГ. A zero keeps its sign: tg of -180° is -0.
-func Tan(x Number, angle Angle) (Number, bool) {
+func Tan(x Number, angle Angle) (Number, bool) { return result(tangent(x, angle)) }
+
+func tangent(x Number, angle Angle) (value, bool) {
 	a, r, cot, ok := trig(x, angle.valid())
 	if !ok {
-		return Zero, false
+		return value{}, false
 	}
 	neg := a.neg != r.minus
 	if r.quarters&1 != 0 {
 		if r.t.m == 0 {
-			return Zero, false
+			return value{}, false
 		}
-		return value{cot.m, cot.e, !neg}.result()
+		return value{cot.m, cot.e, !neg, cot.words}, true
 	}
 	if r.t.m == 0 {
-		return value{0, 0, neg}.result()
+		return value{neg: neg}, true
 	}
 	t := one.over(cot)
-	return value{t.m, t.e, neg}.result()
+	return value{t.m, t.e, neg, t.words}, true
 }
 
 // valid returns the angle, or Rad for a value that is none.
