@@ -5,10 +5,11 @@ import (
 	"bytes"
 	"compress/gzip"
 	"flag"
-	"mk61/isa"
 	"os"
 	"path/filepath"
 	"testing"
+
+	"mk61/isa"
 )
 
 var update = flag.Bool("update", false, "rewrite the files of testdata")
