@@ -227,11 +227,7 @@ func (a answer) String() string {
 // answers carries out a session; it ends with the first turn that does not come
 // to rest, or that differs from the program's own answer.
 func (r *Runner) answers(ctx context.Context, s *session, registers []int) ([]answer, error) {
-	state := r.Program.State()
-	for _, c := range s.cells {
-		state.Cells[c.Cell] = c.Code
-	}
-	r.Machine.Put(state)
+	r.start(s.cells)
 	var out []answer
 	limit := r.limit()
 	for i := range s.turns {

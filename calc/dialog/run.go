@@ -7,6 +7,7 @@ import (
 
 	"mk61/calc"
 	"mk61/calc/engine"
+	"mk61/calc/number"
 	"mk61/isa"
 )
 
@@ -75,18 +76,12 @@ func (f *Failure) Turn() *Step { return &f.Dialogue.Steps[f.Step] }
 // that one wrong turn does not hide the next; a machine that hangs or runs into
 // the limit ends it. The error is that of ctx.
 func (r *Runner) Run(ctx context.Context, d *Dialogue) (Result, error) {
-	s := r.Program.State()
-	for _, c := range d.Cells {
-		s.Cells[c.Cell] = c.Code
-	}
-	r.Machine.Put(s)
-	r.part = ""
+	r.start(d.Cells)
 	res := Result{Dialogue: d}
 	limit := r.limit()
 	for i := range d.Steps {
 		step := &d.Steps[i]
 		before := look(r.Machine)
-		startLimit := limit
 		stop, err := r.act(ctx, step.Actions, &limit)
 		if err != nil {
 			return res, fmt.Errorf("%s:%d: %w", d.File, step.Line, err)
@@ -107,21 +102,31 @@ func (r *Runner) Run(ctx context.Context, d *Dialogue) (Result, error) {
 				res.Failures = append(res.Failures, Failure{Dialogue: d, Step: i, Wrong: wrong})
 				return res, nil
 			}
-			f := Failure{Dialogue: d, Step: i, Wrong: wrong, Stop: stop, Steps: after.steps - before.steps, PC: after.PC}
-			if f.Last, err = r.lastSteps(ctx, before.State, step, startLimit, after.steps-before.steps); err != nil {
-				return res, err
-			}
-			if n := len(f.Last); n > 0 {
-				f.PC = f.Last[n-1].PC
-			}
-			r.Machine.Put(after.State)
-			res.Failures = append(res.Failures, f)
+			res.Failures = append(res.Failures, Failure{Dialogue: d, Step: i, Wrong: wrong, Stop: stop,
+				Steps: after.steps - before.steps, PC: after.PC})
 		}
 		if ends {
 			break
 		}
 	}
+	if len(res.Failures) > 0 {
+		return res, r.explain(ctx, d, res.Failures)
+	}
 	return res, nil
+}
+
+// start makes the machine fresh, with the program in it. Put alone does not
+// reach what an engine hides, such as the seed of К СЧ in the chips.
+func (r *Runner) start(cells []Cell) {
+	if p, ok := r.Machine.(interface{ Power() }); ok {
+		p.Power()
+	}
+	s := r.Program.State()
+	for _, c := range cells {
+		s.Cells[c.Cell] = c.Code
+	}
+	r.Machine.Put(s)
+	r.part = ""
 }
 
 func (r *Runner) limit() uint64 {
@@ -170,6 +175,15 @@ func (r *Runner) one(ctx context.Context, a Action, limit uint64) (calc.Stop, er
 			return stop, nil
 		}
 		return r.finish(ctx, limit)
+	}
+	// The switches of an engine that has them reach more than Put does.
+	if m, ok := r.Machine.(interface{ Power() }); ok && a.Kind == PowerOff {
+		m.Power()
+		return calc.None, nil
+	}
+	if m, ok := r.Machine.(interface{ Turn(number.Angle) }); ok && a.Kind == SetAngle {
+		m.Turn(a.Angle)
+		return calc.None, nil
 	}
 	s := r.Machine.View()
 	if a.Kind == LoadPart {
@@ -233,27 +247,46 @@ func (r *Runner) finish(ctx context.Context, limit uint64) (calc.Stop, error) {
 // contextSteps is how many steps a failure shows.
 const contextSteps = 8
 
-// lastSteps carries a turn out again, watching its last steps.
-func (r *Runner) lastSteps(ctx context.Context, before calc.State, step *Step, limit, total uint64) ([]Event, error) {
-	var last []Event
-	var n uint64
-	again := Runner{Machine: r.Machine, Program: r.Program, Observe: func(m engine.Engine) {
-		n++
-		if n+contextSteps > total {
-			s := between(m)
-			last = append(last, Event{Number: n, PC: s.PC, Code: s.Cells[isa.Physical(s.PC)], Before: s})
+// explain carries a dialogue out again, watching the last steps of the turns
+// that failed.
+func (r *Runner) explain(ctx context.Context, d *Dialogue, failures []Failure) error {
+	r.start(d.Cells)
+	limit := r.limit()
+	next := 0
+	for i := range d.Steps {
+		if next == len(failures) {
+			break
 		}
-	}}
-	r.Machine.Put(before)
-	_, err := again.act(ctx, step.Actions, &limit)
-	after := r.Machine.View()
-	for i := range last {
-		last[i].After = after
-		if i+1 < len(last) {
-			last[i].After = last[i+1].Before
+		again := Runner{Machine: r.Machine, Program: r.Program, part: r.part}
+		f := &failures[next]
+		if f.Step == i {
+			again.Observe = f.watch()
+			next++
+		}
+		if _, err := again.act(ctx, d.Steps[i].Actions, &limit); err != nil {
+			return err
+		}
+		if n := len(f.Last); n > 0 && f.Step == i {
+			f.PC = f.Last[n-1].PC
+			f.Last[n-1].After = between(r.Machine)
+			for k := range f.Last[:n-1] {
+				f.Last[k].After = f.Last[k+1].Before
+			}
 		}
 	}
-	return last, err
+	return nil
+}
+
+// watch notes the last steps of the turn that failed.
+func (f *Failure) watch() func(engine.Engine) {
+	var n uint64
+	return func(m engine.Engine) {
+		n++
+		if n+contextSteps > f.Steps {
+			s := between(m)
+			f.Last = append(f.Last, Event{Number: n, PC: s.PC, Code: s.Cells[isa.Physical(s.PC)], Before: s})
+		}
+	}
 }
 
 // sight is what can be seen of a machine.

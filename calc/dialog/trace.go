@@ -136,7 +136,7 @@ func changed(ev *Event) string {
 // until it returns false. The event is valid during the call only.
 func Record(ctx context.Context, m engine.Engine, p *Program, actions []Action, limit uint64, each func(*Event) bool) (calc.Stop, error) {
 	r := Runner{Machine: m, Program: p, Limit: limit}
-	m.Put(p.State())
+	r.start(nil)
 	stop := calc.Idle
 	var ev Event
 	keyLimit := r.limit()
