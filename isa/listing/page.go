@@ -9,25 +9,34 @@ import (
 )
 
 // embedded finds the JSON of a program: the whole text, or the marked part of
-// an HTML or SVG page.
+// an HTML or SVG page, where it may be escaped.
 func embedded(lines []line) (text string, at int, ok bool) {
 	for i, l := range lines {
-		if strings.TrimSpace(l.text) == "" {
-			continue
+		if s := strings.TrimSpace(l.text); s != "" {
+			if s[0] == '{' {
+				return joinLines(lines[i:]), l.n, true
+			}
+			break
 		}
-		if strings.HasPrefix(strings.TrimSpace(l.text), "{") {
-			return joinLines(lines[i:]), l.n, true
-		}
-		break
 	}
 	for i, l := range lines[:min(len(lines), 100)] {
-		if strings.Contains(l.text, marker) {
-			s := joinLines(lines[i:])
-			s = s[strings.Index(s, marker):]
-			_, s, ok = strings.Cut(s, ">")
-			s, _, _ = strings.Cut(s, "</")
-			return html.UnescapeString(s), l.n, ok
+		k := strings.Index(l.text, marker)
+		if k < 0 {
+			continue
 		}
+		var b strings.Builder
+		rest := l.text[k:]
+		_, rest, ok = strings.Cut(rest, ">")
+		for j := i; ; {
+			part, _, end := strings.Cut(rest, "</")
+			b.WriteString(part)
+			if j++; end || j == len(lines) {
+				break
+			}
+			b.WriteByte('\n')
+			rest = lines[j].text
+		}
+		return b.String(), l.n, ok
 	}
 	return "", 0, false
 }
@@ -35,7 +44,7 @@ func embedded(lines []line) (text string, at int, ok bool) {
 // isJSON reports whether the text holds a program as JSON.
 func isJSON(lines []line) bool {
 	text, _, ok := embedded(lines)
-	return ok && strings.Contains(text, `"mk61"`)
+	return ok && strings.Contains(text, "mk61")
 }
 
 // readJSON reads the JSON form, bare or inside a page.
@@ -45,6 +54,9 @@ func (r *reader) readJSON(lines []line) {
 	if !ok {
 		r.report(Error, t, -1, "no program in JSON here")
 		return
+	}
+	if !strings.Contains(text, `"`) {
+		text = html.UnescapeString(text) // SVG, where quotes are escaped
 	}
 	var j programJSON
 	dec := json.NewDecoder(bytes.NewReader([]byte(text)))
