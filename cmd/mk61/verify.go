@@ -49,6 +49,7 @@ func runVerify(e *env, args []string) int {
 	fs.Uint64Var(&v.seed, "seed", 61, e.say("start of the random choice of -mutants", "начало случайного выбора для -mutants"))
 	fs.BoolVar(&v.missed, "missed", false, e.say("list the wrong programs that were not noticed", "перечислить незамеченные программы"))
 	engine := engineFlags(e, fs)
+	fs.Lookup("engine").Usage += e.say("; both: one after the other", "; both: оба по очереди")
 	rest, code, ok := e.parse(fs, args)
 	if !ok {
 		return code
