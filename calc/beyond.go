@@ -81,8 +81,6 @@ func (s *State) beyond(op, behind byte) Difference {
 		return ProgramModeHex
 	case op>>4 == 0xA && behind == 0:
 		return IndirectCallAt00
-	case op == 0x3B && hexSeed(s.Seed):
-		return HexFunction
 	case op >= 0x10 && op < 0x40 && !number.Modelled(op, s.X, s.Y):
 		return HexFunction
 	}
@@ -106,14 +104,4 @@ func (s *State) toShow(op byte) number.Number {
 		return s.X
 	}
 	return 0
-}
-
-// hexSeed tells whether a digit of the seed is beyond 9.
-func hexSeed(seed uint32) bool {
-	for ; seed != 0; seed >>= 4 {
-		if seed&15 > 9 {
-			return true
-		}
-	}
-	return false
 }

@@ -3,9 +3,8 @@ package number
 // The four conversions between degrees and degrees, minutes, seconds. They work
 // on the digits of the mantissa in place, with truncated or rounded products of
 // 0.6 and 5/3. Measured on the chips' microcode: 80 000 cases each, exponents
-// -99..99, unnormalised numbers included. With exponents of 100 and more the
-// check for 60 minutes looks at other digits and is not covered; hexadecimal
-// digits are taken by their weight.
+// -99..99, unnormalised numbers included. Digits A..F and, for К °←′ and К °←′″,
+// exponents of 100 to 900 go the way of the chip, digit by digit (degree_serial.go).
 
 // fractionDigits returns how many mantissa digits stand from decimal place k
 // on (k = 1: the first after the point); it can be negative or above 8.
@@ -65,20 +64,22 @@ func stageUp(e int, m uint64, negative bool, k int) (int, uint64, bool) {
 
 // zeroDegrees is the result of К °←′ and К °←′″ for a zero mantissa.
 func zeroDegrees(x Number) Number {
-	if x.minus() && x.exponent()/100 != 9 && x.exponent()%100 >= 7 {
+	if e := x.Exponent(); x.minus() && e >= 7 && e < 0x100 {
 		return negativeZero
 	}
 	return Zero
+}
+
+// quickDegrees tells if К °←′ and К °←′″ of n are plain decimal arithmetic.
+func (n Number) quickDegrees() bool {
+	e := n.Exponent()
+	return isDecimal(uint64(n)) && (e < 0x100 || e > 0x900)
 }
 
 // packDegrees packs a converted mantissa without normalising it.
 func packDegrees(e int, x Number, m uint64) Number {
 	if m == 0 {
 		return Zero
-	}
-	if m >= 1e8 { // hexadecimal digits only
-		m = (m + 5) / 10
-		e++
 	}
 	return raw(e, x.Sign(), digits(m))
 }
@@ -88,6 +89,9 @@ func packDegrees(e int, x Number, m uint64) Number {
 func DegMin(x Number) (Number, bool) {
 	if x.Mantissa() == 0 {
 		return zeroDegrees(x), true
+	}
+	if !x.quickDegrees() {
+		return degMinSerial(x)
 	}
 	e, m, ok := stageUp(x.exponent(), binary(x.Mantissa()), x.minus(), 1)
 	if !ok {
@@ -101,6 +105,9 @@ func DegMin(x Number) (Number, bool) {
 func DegMinSec(x Number) (Number, bool) {
 	if x.Mantissa() == 0 {
 		return zeroDegrees(x), true
+	}
+	if !x.quickDegrees() {
+		return degMinSecSerial(x)
 	}
 	e, m, ok := stageUp(x.exponent(), binary(x.Mantissa()), x.minus(), 3)
 	if ok && m != 0 {
@@ -118,6 +125,9 @@ func ToMin(x Number) Number {
 	if x.Mantissa() == 0 {
 		return Zero
 	}
+	if !isDecimal(uint64(x)) {
+		return toMinSerial(x)
+	}
 	e := x.exponent()
 	return packDegrees(e, x, toSixty(binary(x.Mantissa()), fractionDigits(e, 1)))
 }
@@ -127,6 +137,9 @@ func ToMin(x Number) Number {
 func ToMinSec(x Number) Number {
 	if x.Mantissa() == 0 {
 		return Zero
+	}
+	if e := x.Exponent(); e == 0x898 || e == 0x899 || !isDecimal(uint64(x)) { // two more is -99 ..
+		return toMinSecSerial(x)
 	}
 	e := x.exponent()
 	m := toSixty(binary(x.Mantissa()), fractionDigits(e, 1))

@@ -7,8 +7,8 @@ package number
 //	10-13 21-23 31 32 35-3A  any digits and exponents, first digits A..E too
 //	                         (36 differed in 3 of 19 903 cases with digits A..F; of 34
 //	                         79 negative numbers with digits A..F are recorded, and agree)
-//	26 2A 3D 30 33           decimal digits, exponents -99..99
-//	3B                       decimal digits
+//	26 30 33 3B              any digits and exponents
+//	2A 3D                    any digits, exponents whose last two digits are below 80, -99..99
 //	15 16 18 19 1A 1B        decimal digits; leading zeros with exponents -190..99
 //	17                       the same without the exponents 100..199
 //	1C 1D 1E                 decimal digits, exponents -190..99
@@ -22,15 +22,13 @@ package number
 // nibble other than 0 and 9 and an exponent with digits A..F do not occur.
 func Modelled(op byte, x, y Number) bool {
 	switch op {
-	case 0x10, 0x11, 0x12, 0x13, 0x36, 0x37, 0x38, 0x39:
+	case 0x10, 0x11, 0x12, 0x13, 0x36, 0x37, 0x38, 0x39, 0x3B:
 		return x.wellFormed() && y.wellFormed()
-	case 0x21, 0x22, 0x23, 0x31, 0x32, 0x34, 0x35, 0x3A:
+	case 0x21, 0x22, 0x23, 0x26, 0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x3A:
 		return x.wellFormed()
-	case 0x26, 0x2A, 0x3D, 0x30, 0x33:
+	case 0x2A, 0x3D:
 		e := x.Exponent()
-		return x.wellFormed() && isDecimal(uint64(x)) && (e < 0x100 || e > 0x900)
-	case 0x3B:
-		return x.wellFormed() && y.wellFormed() && isDecimal(uint64(x)) && isDecimal(uint64(y))
+		return x.wellFormed() && (e < 0x100 || e > 0x900 || e&0xFF < 0x80)
 	case 0x3E:
 		return y.wellFormed()
 	case 0x15, 0x16:
