@@ -71,20 +71,14 @@ func Int(x Number) Number {
 		return x
 	}
 	fraction := m & (mantissaMask >> (4 * (n + 1)))
-	if sign == 0 && fraction == 0 {
-		return normalizeK(e, sign, uint32(inc9(uint64(m), 0)))
-	}
-	if sign == 0 || isDecimal(uint64(m)) {
+	if isDecimal(uint64(m)) {
 		return normalizeK(e, sign, m^fraction)
 	}
-	d, _ := neg9(uint64(m))
-	d = add9(uint64(fraction), d, 0)
-	sign = 0
-	if top(d) >= 8 {
-		d, _ = neg9(d)
-		sign = 9
+	d, _ := signedSum(uint64(sign)<<32|uint64(fraction), x.signed9(), true)
+	if d&mantissaMask == 0 {
+		return Number(d)
 	}
-	return normalizeK(e, sign, uint32(d))
+	return normalizeK(e, uint8(top(d)), uint32(d))
 }
 
 // Frac returns {X} (К {x}, command 35) with the sign of X; the fraction of a
@@ -147,23 +141,13 @@ func Max(x, y Number) Number {
 		}
 		return rx
 	}
-	var xBigger bool // in magnitude
-	switch d := (ex - ey + 1000) % 1000; {
-	case d != 0 && d != 100:
-		xBigger = d <= 200
-	case mx == my:
-		if nx {
-			return ry
-		}
-		return rx
-	default:
-		minusX, _ := neg9(complement(x))
-		if top(add9(minusX, complement(y), 0)) >= 8 {
+	if d := (ex - ey + 1000) % 1000; d == 0 || d == 100 {
+		diff, _ := signedSum(x.signed9(), y.signed9(), true)
+		if top(diff) != 0 || diff == 0 && !nx { // 0 for some different numbers with digits A..F, too
 			return rx
 		}
 		return ry
-	}
-	if xBigger != nx {
+	} else if xBigger := d <= 200; xBigger != nx { // in magnitude
 		return rx
 	}
 	return ry

@@ -4,9 +4,7 @@ package number
 // that has been measured on the chips, so that its result is known and not only
 // plausible. op is a command code; codes that do not calculate are modelled.
 //
-//	10-13 21-23 31 32 35-3A  any digits and exponents, first digits A..E too
-//	                         (36 differed in 3 of 19 903 cases with digits A..F; of 34
-//	                         79 negative numbers with digits A..F are recorded, and agree)
+//	10-13 21-23 31 32 34-3A  any digits and exponents, first digits A..E too
 //	26 30 33 3B              any digits and exponents
 //	2A 3D                    any digits, exponents whose last two digits are below 80, -99..99
 //	15 16 18 19 1A 1B        decimal digits; leading zeros with exponents -190..99
