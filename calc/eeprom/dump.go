@@ -1,9 +1,11 @@
 package eeprom
 
 import (
-	"errors"
+	"bytes"
 	"fmt"
 	"strings"
+
+	"mk61/calc"
 )
 
 // Dump is the contents as other emulators of the МК-52 keep them: 1024 nibbles,
@@ -48,20 +50,28 @@ func ParseDump(text string) (cells [Size]uint8, err error) {
 	return cells, nil
 }
 
-// SetCells replaces the contents from outside, as import and editing do. Wear
-// counts in every line that changes. It is an error when a value is no nibble.
-func (m *Memory) SetCells(cells [Size]uint8) error {
-	for _, n := range cells {
-		if n > 15 {
-			return errors.New("a cell is four bits")
-		}
+// SetCells replaces the contents from outside, as import and editing do; only the
+// low four bits of each count. Every line that changes is worn.
+func (m *Memory) SetCells(cells [Size]uint8) {
+	for i := range cells {
+		cells[i] &= 15
 	}
 	for line := range Lines {
 		from, to := line*Line, min(line*Line+Line, Size)
-		if string(m.Cells[from:to]) != string(cells[from:to]) {
+		if !bytes.Equal(m.Cells[from:to], cells[from:to]) {
 			m.Wear[line]++
 		}
 	}
 	m.Cells = cells
-	return nil
+}
+
+// Line is what reading one line gives: seven steps from 00, or R0.
+func (m *Memory) Line(start int) (s calc.State) {
+	var l [Line]uint8
+	for i := range l {
+		l[i] = m.Cells[(start+i)%Size]
+	}
+	setProgramLine(&s, 0, l)
+	setDataLine(&s, 0, l)
+	return s
 }

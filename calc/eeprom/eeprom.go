@@ -188,16 +188,6 @@ func setLine(s *calc.State, k Kind, n int, l [Line]uint8) {
 	}
 }
 
-// Put ORs a program into the memory as writing does, from a start in nibbles;
-// the last line is filled with code 00.
-func (m *Memory) Put(start int, cells []byte) {
-	var s calc.State
-	s.Load(cells)
-	for n := range (min(len(cells), maxSteps) + lineSteps - 1) / lineSteps {
-		m.write(start+n*Line, programLine(&s, n))
-	}
-}
-
 // Unit is the МК-52's memory with its keys and switches. The zero Unit is an
 // erased memory, the switches at С and Д. It is not safe for concurrent use.
 type Unit struct {

@@ -221,3 +221,15 @@ func FuzzDump(f *testing.F) {
 		require.Equal(t, cells, again)
 	})
 }
+
+func TestSetCells(t *testing.T) {
+	var m Memory
+	cells := m.Cells
+	cells[13], cells[14], cells[1023] = 0x15, 3, 7
+	m.SetCells(cells)
+	require.Equal(t, [3]uint8{5, 3, 7}, [3]uint8{m.Cells[13], m.Cells[14], m.Cells[1023]})
+	require.Equal(t, [4]uint32{1, 1, 0, 1}, [4]uint32{m.Wear[0], m.Wear[1], m.Wear[2], m.Wear[73]})
+	s := m.Line(1010) // goes on at 0
+	require.Equal(t, byte(0x70), s.Cells[0])
+	require.Zero(t, s.R[0])
+}

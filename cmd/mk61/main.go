@@ -54,6 +54,8 @@ func commands() []command {
 		{"dis", "FILE|NAME", "show a program cell by cell: address, code, command, keys", "показать программу по ячейкам: адрес, код, команда, клавиши", runDis},
 		{"asm", "[-to FORMAT] [-o FILE] FILE", "assemble a source with labels", "собрать программу с метками", runAsm},
 		{"diff", "FILE|NAME FILE|NAME", "compare two programs", "сравнить две программы", runDiff},
+		{"eeprom", "[show [1AAAASS] | export | import FILE | set ADDRESS NIBBLES | put 1AAAASS FILE|NAME]", "show and change the memory of the МК-52", "показать и изменить память МК-52", runEeprom},
+		{"module", "build [-o FILE] DIRECTORY|FILES|NAMES | list FILE", "make a module (БРП) for the МК-52, list what it holds", "собрать модуль (БРП) для МК-52, показать его состав", runModule},
 		{"accuracy", "OP [X [Y]] | -sweep [OP] | -program PROGRAM", "compare results with the true values", "сравнить результаты с точными значениями", runAccuracy},
 		{"pages", "DIRECTORY", "write a page of every program of the library", "записать страницу о каждой программе библиотеки", runPages},
 		{"help", "[COMMAND]", "show help", "показать справку", runHelp},
