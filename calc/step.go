@@ -131,7 +131,7 @@ func (s *State) execute(op byte) Stop {
 
 // entry: 00..0F.
 func (s *State) entry(op byte) Stop {
-	if op <= 0x0C {
+	if op <= 0x0C && (op > 9 || !s.Lift) {
 		s.entryWords(op)
 	}
 	switch op {
@@ -222,12 +222,12 @@ func (s *State) test(op byte, true bool) Stop {
 
 func (s *State) loopJump(op byte, n uint8) Stop {
 	r := s.R[n]
-	jump := s.loop(n)
-	s.loopWords(op, n, r, jump)
-	if !jump {
+	if !s.loop(n) {
+		s.loopEnds(op, n, r)
 		s.PC = nextOf[s.PC]
 		return s.show()
 	}
+	s.loops(n, r)
 	s.PC = s.address()
 	s.closedIndex(s.R[n])
 	return None

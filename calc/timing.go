@@ -22,7 +22,7 @@ import (
 //	fetch   to the point where its code is known, at phase syncPhase: by the
 //	        counter, and the phase at which it began (fetchWords)
 //	work    from there to the next fetch: by the command, and for some by its
-//	        operands (commandWords and the functions here)
+//	        operands (commandWork and the functions here)
 //	address of a jump: fetched in the same way, and not waited for (addressWords)
 //
 // Meanwhile the К145ИК1303 calculates. The next command, fetched already, waits
@@ -48,13 +48,17 @@ type clock struct {
 
 var ring clock
 
-// phaseAfter is the phase so many words behind syncPhase.
-var phaseAfter [256]uint8
+// work is a time since the code became known, and the phase it ends at.
+type work struct{ words, phase uint8 }
+
+var workOf = func() (t [256]work) {
+	for n := range t {
+		t[n] = work{uint8(n), uint8((syncPhase + n) % ringWords)}
+	}
+	return t
+}()
 
 func init() {
-	for n := range phaseAfter {
-		phaseAfter[n] = uint8((syncPhase + n) % ringWords)
-	}
 	for pc := range 256 {
 		for phase := range ringWords {
 			words := bytesRead(phase, pc)
@@ -84,12 +88,17 @@ func bytesRead(phase, pc int) int {
 	return synced(phase, words+2) + turn
 }
 
-// commandWords is the work of a command whose operands do not matter, or do not
-// matter for the phase; 0 where spend or entryWords says it.
-var commandWords = func() (t [256]uint8) {
+// commandWork is the work of a command whose operands do not matter, or do not
+// matter for the phase; nothing where spend or entryWords says it.
+var commandWork = func() (all [256]work) {
+	var t [256]uint8
 	for op := range t {
 		n := uint8(op & 15)
 		switch op >> 4 {
+		case 0x0:
+			if n <= 9 {
+				t[op] = 94 // a digit that lifts the stack
+			}
 		case 0x1, 0x2, 0x3:
 			t[op] = computeWords
 		case 0x4:
@@ -105,7 +114,10 @@ var commandWords = func() (t [256]uint8) {
 	}
 	t[0x0D], t[0x0E], t[0x0F] = 79, 154, 154
 	t[0x50], t[0x51], t[0x52], t[0x53], t[0x54], t[0x55], t[0x56] = 111, 23, 124, 24, 24, 25, 25
-	return t
+	for op := range t {
+		all[op] = workOf[t[op]]
+	}
+	return all
 }()
 
 const computeWords = 47
@@ -113,33 +125,36 @@ const computeWords = 47
 // testWords is the work of a test, F x?0 or F L, that does not jump, and of one
 // that does before it fetches the address; К x?0 that does not jump. That of F L
 // is for a register in integer form.
-var testWords, jumpWords [256]uint8
-
-func init() {
+var testWords, jumpWords = func() (test, jump [256]uint8) {
 	for op, w := range map[byte][2]uint8{
 		0x57: {139, 27}, 0x59: {139, 26}, 0x5C: {124, 25}, 0x5E: {139, 26},
 		0x5D: {154, 55}, 0x5B: {154, 56}, 0x58: {154, 57}, 0x5A: {154, 58},
 	} {
-		testWords[op], jumpWords[op] = w[0], w[1]
+		test[op], jump[op] = w[0], w[1]
 	}
 	for n := range 16 {
-		testWords[0x70|n], testWords[0x90|n], testWords[0xC0|n], testWords[0xE0|n] = 27, 26, 25, 26
+		test[0x70|n], test[0x90|n], test[0xC0|n], test[0xE0|n] = 27, 26, 25, 26
 	}
-}
+	return test, jump
+}()
 
 // begin counts the fetch of a command and its work as far as it is known.
 func (s *State) begin(pc, op byte) {
-	words := max(uint16(ring.fetch[s.Ring&15][pc]), s.Busy)
-	s.Busy = 0
-	s.spend(commandWords[op])
-	s.Words += uint64(words)
+	words := uint16(ring.fetch[s.Ring&15][pc])
+	if s.Busy != 0 {
+		words = max(words, s.Busy)
+		s.Busy = 0
+	}
+	w := commandWork[op]
+	s.Words += uint64(words) + uint64(w.words)
+	s.Ring = w.phase
 }
 
 // spend counts work since the code became known. It says where the ring is, so
 // what is added besides must be whole turns.
 func (s *State) spend(words uint8) {
 	s.Words += uint64(words)
-	s.Ring = phaseAfter[words]
+	s.Ring = workOf[words].phase
 }
 
 // address fetches the address of a jump.
@@ -175,12 +190,11 @@ func (s *State) entered(x number.Number, zeros int) {
 	}
 }
 
-// entryWords counts the work of a command of number entry, 00..0C.
+// entryWords counts the work of a command of number entry, 00..0C, but for a
+// digit that lifts the stack.
 func (s *State) entryWords(op byte) {
 	typing := !s.Lift && s.Typed > 0
 	switch {
-	case op <= 9 && s.Lift:
-		s.spend(94)
 	case op <= 9 && s.Typed == 8:
 		s.spend(32) // the digit is ignored
 	case op <= 9 && s.Typed < 8:
@@ -201,17 +215,28 @@ func (s *State) entryWords(op byte) {
 	}
 }
 
-// loopWords counts the work of F L with register n, which is still to be
-// brought into integer form.
-func (s *State) loopWords(op byte, n uint8, r number.Number, jump bool) {
-	k := int(n) + 2*alignShifts(r)
-	if jump {
-		s.spend(jumpWords[op])
-		s.Words += uint64(turns(k - 1))
-		return
+// loopWork is the work of F L that jumps, by number of the register and last
+// digit of its exponent, which says how often it is shifted.
+var loopWork = func() (t [4][16]work) {
+	for n, op := range [4]byte{0x5D, 0x5B, 0x58, 0x5A} {
+		for u := range 16 {
+			t[n][u] = workOf[int(jumpWords[op])+turns(n+2*max(0, 7-u)-1)]
+		}
 	}
+	return t
+}()
+
+// loops counts the work of F L that jumps; r is its register as it was.
+func (s *State) loops(n uint8, r number.Number) {
+	w := loopWork[n&3][r>>36&15]
+	s.Words += uint64(w.words)
+	s.Ring = w.phase
+}
+
+// loopEnds counts the work of F L that does not jump.
+func (s *State) loopEnds(op byte, n uint8, r number.Number) {
 	s.spend(testWords[op])
-	if k > 12 {
+	if int(n)+2*alignShifts(r) > 12 {
 		s.Words += ringWords
 	}
 }
@@ -268,7 +293,7 @@ func (s *State) timeLimit() int {
 	if s.Model == MK54 {
 		return int(limits54[cellOf[MK54][isa.Back(s.PC)]])
 	}
-	return int(ring.fetch[phaseAfter[computeWords]][s.PC]) + giveUpWords - busyWords + hiddenWords
+	return int(ring.fetch[workOf[computeWords].phase][s.PC]) + giveUpWords - busyWords + hiddenWords
 }
 
 // faultWords counts the time from the end of a command to its ЕГГОГ.

@@ -16,9 +16,12 @@ import (
 // difference costs four.
 const quickShifts = 480
 
-// quickWords is the difference of exponents up to which + and − of decimal
-// numbers never take reportedSum words.
-const quickWords = 3
+// The differences of exponents up to which + and − of decimal numbers never take
+// reportedSum words: of any, and of those that are normalised.
+const (
+	quickWords       = 3
+	quickNormalWords = 6
+)
 
 // Add returns Y + X (command 10). words counts the word cycles spent if there
 // are 50 or more; it is 0 otherwise.
@@ -37,7 +40,7 @@ func Sub(x, y Number) (r Number, words int) {
 func addition(x, y Number, before int) (r Number, words int) {
 	if isDecimal(uint64(x)) && isDecimal(uint64(y)) {
 		r, shifts := addDecimal(x, y)
-		if shifts <= quickWords {
+		if shifts <= quickWords || shifts <= quickNormalWords && x.First() != 0 && y.First() != 0 {
 			return r, 0
 		}
 		if shifts <= quickShifts {
