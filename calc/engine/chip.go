@@ -120,6 +120,30 @@ func (c *Chip) view(e *chip.Engine) calc.State {
 	return s
 }
 
+// Moment is all of a Chip: a plain value, == is equality.
+type Moment struct {
+	state        chip.State
+	steps, words uint64
+	fetch, hung  bool
+}
+
+// Snapshot is the machine at this moment, number entry and all.
+func (c *Chip) Snapshot() Moment {
+	return Moment{c.e.Snapshot(), c.steps, c.words, c.fetch, c.hung}
+}
+
+// Restore goes back to a moment of this machine or another of its model.
+func (c *Chip) Restore(m Moment) {
+	c.e.Restore(m.state)
+	c.steps, c.words, c.fetch, c.hung = m.steps, m.words, m.fetch, m.hung
+}
+
+// Counter is the program counter, right also between Steps.
+func (c *Chip) Counter() byte { return c.e.PC() }
+
+// Hung tells whether the machine answers no key until power-off.
+func (c *Chip) Hung() bool { return c.hung }
+
 // Words that a command takes at the most, ЕГГОГ and the slowest function with
 // room to spare.
 const (

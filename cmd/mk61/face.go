@@ -5,12 +5,15 @@ import (
 	"flag"
 	"os"
 
+	"mk61/calc"
+	"mk61/calc/engine"
 	"mk61/cmd/mk61/internal/tui"
 )
 
 // runFace is the calculator on the terminal: mk61 alone, and mk61 FILE.
 func runFace(e *env, args []string) int {
 	fs := e.flags("face")
+	engineNames(e, fs)
 	start := faceFlags(e, fs, deskFlags(e, fs))
 	rest, code, ok := e.parse(fs, args)
 	if !ok {
@@ -33,7 +36,7 @@ func runFace(e *env, args []string) int {
 }
 
 // faceFlags declares the flags of the face and returns what starts it with the
-// program of a name or file, "" for none.
+// program of a name or file, "" for none. -engine and -roms must be declared.
 func faceFlags(e *env, fs *flag.FlagSet, d desk) func(name string) int {
 	fresh := fs.Bool("fresh", false, e.say("start from power-on instead of the saved session", "начать с включения, а не с сохранённого сеанса"))
 	slot := fs.String("slot", "", e.say("name of the session", "имя сеанса"))
@@ -45,6 +48,17 @@ func faceFlags(e *env, fs *flag.FlagSet, d desk) func(name string) int {
 		}
 		if *slot != "" && !tui.ValidSlot(*slot) {
 			return e.usage(e.say("-slot %q: want letters, digits, - and _", "-slot %q: нужны латинские буквы, цифры, - и _"), *slot)
+		}
+		switch name := fs.Lookup("engine").Value.String(); name {
+		case "direct":
+		case "chip":
+			mc, err := engine.Microcode(fs.Lookup("roms").Value.String())
+			if err != nil {
+				return e.fail("%v", err)
+			}
+			c.Chip = func(m calc.Model) *engine.Chip { return engine.NewChip(mc, m) }
+		default:
+			return e.usage(e.say("-engine %q: want direct or chip", "-engine %q: нужно direct или chip"), name)
 		}
 		memory := new(peripheral)
 		if err := errors.Join(d.store(&memory.Unit), d.module(&memory.Unit)); err != nil {

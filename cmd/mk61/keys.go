@@ -22,10 +22,15 @@ func engineFlags(e *env, fs *flag.FlagSet) func() (openEngine, error) {
 	return engineWith(e, fs, moduleFlags(e, fs))
 }
 
+// engineNames adds -engine and -roms.
+func engineNames(e *env, fs *flag.FlagSet) (name, dir *string) {
+	return fs.String("engine", "direct", e.say("direct, or chip: the microcode (see mk61 help roms)", "direct или chip: микрокод (см. mk61 help roms)")),
+		fs.String("roms", "", e.say("directory of ROM images for -engine chip", "каталог образов ПЗУ для -engine chip"))
+}
+
 // engineWith is engineFlags with what puts a module into the slot.
 func engineWith(e *env, fs *flag.FlagSet, module func(*eeprom.Unit) error) func() (openEngine, error) {
-	name := fs.String("engine", "direct", e.say("direct, or chip: the microcode (see mk61 help roms)", "direct или chip: микрокод (см. mk61 help roms)"))
-	dir := fs.String("roms", "", e.say("directory of ROM images for -engine chip", "каталог образов ПЗУ для -engine chip"))
+	name, dir := engineNames(e, fs)
 	return func() (openEngine, error) {
 		open, err := engine.Open(*name, *dir)
 		if err != nil {

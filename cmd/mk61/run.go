@@ -162,7 +162,7 @@ func runPlay(e *env, args []string) int {
 	if len(rest) != 1 {
 		return e.usage("%s", e.say("play: want one name or file; mk61 list shows the names", "play: нужно одно имя или файл; имена показывает mk61 list"))
 	}
-	if e.terminal() && !*lines && fs.Lookup("engine").Value.String() == "direct" {
+	if e.terminal() && !*lines {
 		return start(rest[0])
 	}
 	m, l, err := e.open(rest[0], listing.Options{}, use)

@@ -72,6 +72,9 @@ func newApp(scr tcell.Screen, cfg Config) *app {
 	}
 	a.th = newTheme(colours)
 	a.m = newMachine(cfg.Model)
+	if cfg.Chip != nil {
+		a.m.drv = newChipDriver(cfg.Chip, cfg.Model)
+	}
 	for i := range a.views {
 		a.views[i].follow = panel(i) == panelProgram || panel(i) == panelTape
 	}
@@ -111,6 +114,7 @@ func (a *app) open() {
 	if a.cfg.SetModel {
 		a.m.s.Model = a.cfg.Model
 	}
+	a.m.drv.put(&a.m.s)
 	if a.program != nil && a.program.Path != "" {
 		if st, err := os.Stat(a.program.Path); err == nil {
 			a.modTime = st.ModTime()
@@ -130,7 +134,7 @@ func (a *app) tell(msg string, alarm bool) { a.message, a.alarm, a.dirty = msg, 
 
 // moving tells whether time changes what is on the screen.
 func (a *app) moving() bool {
-	if a.m.live() || a.m.frames > 0 {
+	if a.m.live() || a.m.frames > 0 || a.m.dark > 0 {
 		return true
 	}
 	for _, until := range a.down {
@@ -221,8 +225,11 @@ func (a *app) pass(now time.Time, dt time.Duration) {
 		if a.m.paused {
 			a.tellPause()
 		}
-	} else if a.m.frames > 0 {
-		a.m.frames, a.dirty = 0, true
+	} else if a.m.frames > 0 || a.m.dark > 0 {
+		was := a.m.dark > 0
+		if a.m.advance(dt, nil); a.m.dark == 0 || !was {
+			a.dirty = true
+		}
 	}
 }
 
@@ -267,6 +274,9 @@ func (a *app) press(k isa.Key) {
 // warn says once, when it begins, that the machine has come to a state from
 // which the chips go on otherwise than this program knows.
 func (a *app) warn() {
+	if a.m.drv.exact() {
+		return
+	}
 	d := a.m.s.Beyond()
 	if d != a.beyond && d != calc.NoDifference {
 		a.tell(sprintf(a.say("not exact from here: %v", "дальше не точно: %v"), d), true)

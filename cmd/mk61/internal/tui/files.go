@@ -213,6 +213,7 @@ func (a *app) reload() {
 	}
 	a.m.remember()
 	a.m.s.Load(p.Listing.Cells)
+	a.m.drv.put(&a.m.s)
 	a.program = p
 	a.tell(fmt.Sprintf(a.say("%s has changed: %d cells loaded", "%s изменился: загружено ячеек %d"), filepath.Base(p.Path), len(p.Listing.Cells)), false)
 }

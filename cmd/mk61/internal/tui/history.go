@@ -11,6 +11,7 @@ type moment struct {
 	s       calc.State
 	line    int // lines of the tape, torn ones too
 	pending []typing
+	kept    any // what the driver needs beside s
 }
 
 // history is a ring of moments, newest last. Old ones fall out.

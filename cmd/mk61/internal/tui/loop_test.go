@@ -185,7 +185,7 @@ func TestReload(t *testing.T) {
 	change("09 08 07 50\n")
 	require.EqualValues(t, 0x50, a.m.s.Cells[3])
 	require.EqualValues(t, 0x000070000000, a.m.s.R[3])
-	change("09 XYZZY\n")
+	change("09 08 07 XYZZY 50\n")
 	require.NotNil(t, a.over)
 	require.Contains(t, text(a), "XYZZY")
 	require.EqualValues(t, 0x50, a.m.s.Cells[3], "the old program stays")

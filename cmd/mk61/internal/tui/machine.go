@@ -34,6 +34,7 @@ func (s speed) String() string { return [...]string{"×1", "×10", "×100", "max
 // machine is the calculator with what the face adds to it.
 type machine struct {
 	s         calc.State
+	drv       driver
 	off       bool
 	operation Operation
 	kind      Kind
@@ -43,6 +44,7 @@ type machine struct {
 
 	paused bool
 	due    time.Duration // of machine time, not yet run
+	dark   time.Duration // of machine time, until the result of a key is there
 	breaks [isa.Steps]bool
 	runTo  int  // cell to pause at once, -1 none
 	watch  bool // pause when a register changes
@@ -66,7 +68,7 @@ const (
 )
 
 func newMachine(m calc.Model) machine {
-	return machine{s: calc.New(m), runTo: -1, speed: speedReal, operation: Read, kind: ProgramKind}
+	return machine{s: calc.New(m), drv: directDriver{}, runTo: -1, speed: speedReal, operation: Read, kind: ProgramKind}
 }
 
 // registers copies the numbers of the state in the order of calc.Registers.
@@ -97,17 +99,19 @@ func (m *machine) picture() (calc.Indicator, light) {
 	case m.off:
 		return 0, lightOff
 	case m.s.Running && !m.paused && m.frames == 0:
-		return m.s.Indicator(), lightBlank
+		return m.drv.frame(&m.s), lightBlank
 	case m.s.Running:
-		return m.s.Indicator(), lightDim
+		return m.drv.frame(&m.s), lightDim
+	case m.dark > 0:
+		return m.drv.frame(&m.s), lightBlank
 	}
-	return m.s.Indicator(), lightBright
+	return m.drv.frame(&m.s), lightBright
 }
 
 // remember keeps what is now for a step back.
 func (m *machine) remember() {
 	p := m.tape.pending
-	m.hist.push(moment{m.s, m.tape.torn + len(m.tape.lines), p[:len(p):len(p)]})
+	m.hist.push(moment{m.s, m.tape.torn + len(m.tape.lines), p[:len(p):len(p)], m.drv.keep()})
 }
 
 // turnAngle puts the switch Р–ГРД–Г to a place.
@@ -117,6 +121,7 @@ func (m *machine) turnAngle(to number.Angle) {
 	}
 	m.remember()
 	m.s.Angle = to
+	m.drv.put(&m.s)
 	m.tape.add(typing{text: angleWord(to)})
 }
 
@@ -137,13 +142,15 @@ func (m *machine) press(k isa.Key, p Peripheral) error {
 		} else {
 			err = p.Move(&m.s, m.operation, m.kind)
 		}
+		m.drv.put(&m.s)
 		m.settle()
 		return err
 	}
 	was := m.s.Running
 	before := m.s.Prefix
 	m.base = registers(&m.s)
-	m.s.Press(k)
+	mode := m.s.Mode
+	m.drv.press(&m.s, k)
 	m.paused, m.why = false, pauseNone
 	switch {
 	case was: // any key stops a program and is not carried out
@@ -153,6 +160,10 @@ func (m *machine) press(k isa.Key, p Peripheral) error {
 		if ends(before, k, &m.s) {
 			m.tape.stop(&m.s, false)
 		}
+	}
+	m.dark = 0
+	if !was && mode == calc.Auto && m.speed != speedFull && !m.s.Running {
+		m.dark = time.Duration(keyWords(before, k, &m.s)) * wordTime
 	}
 	if m.s.Running {
 		m.due, m.frames = 0, 0
@@ -190,6 +201,35 @@ func ends(before calc.Prefix, k isa.Key, s *calc.State) bool {
 	return false
 }
 
+// keyWords is how many word cycles the machine is dark after a key in АВТ that
+// completes a command. Keys of number entry show their digit at once.
+func keyWords(before calc.Prefix, k isa.Key, s *calc.State) uint64 {
+	var code byte
+	var ok bool
+	switch before {
+	case calc.PrefixF:
+		code, ok = k.Shifted()
+	case calc.PrefixK:
+		code, ok = k.ShiftedK()
+	case calc.PrefixNone:
+		code, ok = k.Plain()
+	}
+	if !ok {
+		return 0
+	}
+	switch op := &isa.Table[code]; {
+	case op.Class == isa.Digit || op.Class == isa.Entry:
+	case s.Shown == calc.ErrorIndicator:
+		return errorWords
+	case op.Class == isa.Arithmetic || op.Class == isa.Function || op.Class == isa.KFunction || op.Class == isa.Stack:
+		return uint64(op.Words)
+	}
+	return 0
+}
+
+// errorWords is how long the machine takes to come to ЕГГОГ.
+var errorWords = uint64(isa.Table[0x27].Words)
+
 // step carries out one command and looks whether to pause after it.
 func (m *machine) step() {
 	m.remember()
@@ -198,7 +238,7 @@ func (m *machine) step() {
 	if m.watch {
 		before = registers(&m.s)
 	}
-	m.s.Step()
+	m.drv.step(&m.s)
 	if !m.s.Running {
 		m.watch, m.runTo = false, -1
 		m.tape.stop(&m.s, false)
@@ -206,6 +246,9 @@ func (m *machine) step() {
 		return
 	}
 	cell := isa.Physical(m.s.PC)
+	if m.watch {
+		m.drv.look(&m.s)
+	}
 	switch {
 	case m.breaks[cell]:
 		m.pause(pauseBreak)
@@ -218,6 +261,7 @@ func (m *machine) step() {
 }
 
 func (m *machine) pause(why pauseReason) {
+	m.drv.look(&m.s)
 	m.paused, m.why = true, why
 	m.runTo, m.watch = -1, false
 	m.settle()
@@ -261,7 +305,8 @@ func (m *machine) undo() bool {
 	if !ok {
 		return false
 	}
-	m.s, m.tape.pending = was.s, was.pending
+	m.s, m.tape.pending, m.dark = was.s, was.pending, 0
+	m.drv.back(&m.s, was.kept)
 	if n := was.line - m.tape.torn; n >= 0 && n < len(m.tape.lines) {
 		m.tape.lines = m.tape.lines[:n]
 	}
@@ -275,10 +320,15 @@ func (m *machine) undo() bool {
 // slice of time is over; it is asked every 64 commands.
 func (m *machine) advance(dt time.Duration, busy func() bool) {
 	m.frames = 0
+	f := speedFactor[m.speed]
+	m.dark = max(0, m.dark-dt*time.Duration(f))
+	if f == 0 {
+		m.dark = 0
+	}
 	if !m.live() {
 		return
 	}
-	if f := speedFactor[m.speed]; f > 0 {
+	if f > 0 {
 		m.due = min(m.due+dt*time.Duration(f), 250*time.Millisecond*time.Duration(f))
 		for n := 0; m.live() && m.due > 0; n++ {
 			if n%64 == 63 && busy() {
@@ -288,6 +338,9 @@ func (m *machine) advance(dt time.Duration, busy func() bool) {
 			words := m.s.Words
 			m.step()
 			m.due -= time.Duration(m.s.Words-words) * wordTime
+		}
+		if !m.s.Running { // the result is there when the last command has had its time
+			m.dark = max(0, -m.due)
 		}
 		return
 	}
@@ -306,6 +359,8 @@ func (m *machine) power(on bool) {
 	}
 	m.off = !on
 	m.s.PowerOff()
+	m.drv.put(&m.s)
+	m.dark = 0
 	m.paused, m.watch, m.runTo = false, false, -1
 	m.hist = history{}
 	if on {
@@ -318,6 +373,7 @@ func (m *machine) power(on bool) {
 // start that it asks for; all else stays. It can be taken back. On an error
 // nothing has changed.
 func (m *machine) load(title string, p *listing.Program) error {
+	m.drv.look(&m.s)
 	n := m.s
 	if m.off {
 		n = calc.New(n.Model)
@@ -360,7 +416,8 @@ func (m *machine) load(title string, p *listing.Program) error {
 	}
 	m.off = false
 	m.remember()
-	m.s = n
+	m.s, m.dark = n, 0
+	m.drv.put(&m.s)
 	m.tape.begin(title, &m.s)
 	m.paused, m.watch, m.runTo = false, false, -1
 	m.base, m.changed = registers(&m.s), [20]bool{}

@@ -116,5 +116,6 @@ func typed(t testing.TB, a *app, keys string) {
 		for a.m.s.Running && !a.m.paused {
 			a.m.step()
 		}
+		a.m.dark = 0
 	}
 }

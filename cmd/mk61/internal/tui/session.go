@@ -115,6 +115,7 @@ func (a *app) marshalSession() []byte {
 		add(fmt.Sprintf("tape.%04d", i), strconv.Quote(t.typed)+" "+shown)
 	}
 	sort.Strings(l)
+	a.m.drv.look(&a.m.s)
 	state, _ := a.m.s.MarshalText()
 	return []byte(fmt.Sprintf("%s %d\n%smachine\n%s", sessionHeader, sessionVersion, strings.Join(l, ""), state))
 }
@@ -132,6 +133,7 @@ func (a *app) unmarshalSession(text []byte) error {
 		return errors.New("the line \"machine\" is missing")
 	}
 	m := newMachine(calc.MK61)
+	m.drv = a.m.drv
 	if err := m.s.UnmarshalText([]byte(state)); err != nil {
 		return fmt.Errorf("behind line %d: %w", len(lines)+1, err)
 	}

@@ -24,6 +24,7 @@ import (
 	"syscall"
 
 	"mk61/calc"
+	"mk61/calc/engine"
 	"mk61/isa/listing"
 
 	"github.com/gdamore/tcell/v2"
@@ -49,6 +50,8 @@ type Config struct {
 	Library []Program
 	// Peripheral answers the МК-52's keys А↑ and ↑↓; nil does nothing.
 	Peripheral Peripheral
+	// Chip makes the microcode machine of a model; nil is the direct engine.
+	Chip func(calc.Model) *engine.Chip
 	// Environ reads environment variables; nil is os.Getenv.
 	Environ func(string) string
 }
