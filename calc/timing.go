@@ -97,7 +97,7 @@ var commandWork = func() (all [256]work) {
 		switch op >> 4 {
 		case 0x0:
 			if n <= 9 {
-				t[op] = 94 // a digit that lifts the stack
+				t[op] = liftWords
 			}
 		case 0x1, 0x2, 0x3:
 			t[op] = computeWords
@@ -120,7 +120,10 @@ var commandWork = func() (all [256]work) {
 	return all
 }()
 
-const computeWords = 47
+const (
+	computeWords = 47
+	liftWords    = 94 // of a digit that lifts the stack
+)
 
 // testWords is the work of a test, F x?0 or F L, that does not jump, and of one
 // that does before it fetches the address; К x?0 that does not jump. That of F L
@@ -194,6 +197,9 @@ func (s *State) entered(x number.Number, zeros int) {
 // digit that lifts the stack.
 func (s *State) entryWords(op byte) {
 	typing := !s.Lift && s.Typed > 0
+	if op <= 9 {
+		s.Words -= liftWords // which begin has counted
+	}
 	switch {
 	case op <= 9 && s.Typed == 8:
 		s.spend(32) // the digit is ignored
