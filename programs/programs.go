@@ -9,7 +9,9 @@
 //	*.mk61        further parts, for programs that load more than once
 //
 // The header fields Tags (comma separated) and Variant belong to the
-// library. A variant is "NAME CELL=CODE … | English | Russian".
+// library. A variant is "NAME CELL=CODE … | English | Russian". In programs of
+// several parts, Next says what is loaded when the part has stopped: "NAME
+// [x≠0] [С/П]".
 package programs
 
 import (
@@ -40,7 +42,8 @@ type Entry struct {
 	// Dialogue is the text of NAME.dialog, "" when there is none.
 	Dialogue string
 
-	papers map[string]string // by language
+	papers  map[string]string // by language
+	sequels []follower
 }
 
 // Part is a listing that is loaded after the first, the registers being kept.
@@ -190,6 +193,9 @@ func read(name string) (*Entry, error) {
 			}
 			e.Variants = append(e.Variants, v)
 		}
+	}
+	if err := e.readSequels(); err != nil {
+		return nil, err
 	}
 	return e, nil
 }

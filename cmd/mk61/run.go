@@ -10,6 +10,7 @@ import (
 	"mk61/calc/engine"
 	"mk61/isa"
 	"mk61/isa/listing"
+	"mk61/programs"
 )
 
 func runRun(e *env, args []string) int {
@@ -213,6 +214,7 @@ func (e *env) playLines(m engine.Engine, l *loaded) int {
 		for _, p := range presses {
 			stop = s.press(p)
 		}
+		stop = s.follow(stop)
 		fmt.Fprintf(e.out, "%-14s  Y = %s\n", m.Indicator(), strings.TrimSpace(calc.Picture(m.View().Y).String()))
 		switch stop {
 		case calc.Limit:
@@ -226,6 +228,29 @@ func (e *env) playLines(m engine.Engine, l *loaded) int {
 	}
 	return exitOK
 }
+
+// follow loads what comes after a program that has stopped, when the game needs
+// more than one load, and runs it if it is to run at once.
+func (s *session) follow(stop calc.Stop) calc.Stop {
+	for range maxLoads {
+		now := s.m.View()
+		next, ok := programs.Next(&now.Cells)
+		if stop != calc.Halt || !ok || next.Moved && now.X.Mantissa() == 0 {
+			return stop
+		}
+		now.Load(next.Program.Cells)
+		now.PC = 0
+		s.m.Put(now)
+		if !next.Run {
+			return stop
+		}
+		stop = s.press(press{key: isa.KeyRun})
+	}
+	return stop
+}
+
+// maxLoads is more loads in a row than a game needs before it waits for keys.
+const maxLoads = 8
 
 // playKeys reads a line of play. A line that ends with a number is completed by
 // С/П, the first one of the game by В/О С/П.

@@ -9,6 +9,7 @@ import (
 	"mk61/calc/number"
 	"mk61/isa"
 	"mk61/isa/listing"
+	"mk61/programs"
 )
 
 // wordTime is the duration of a word cycle on the real machine (mk52.md
@@ -238,11 +239,15 @@ func (m *machine) step() {
 	if m.watch {
 		before = registers(&m.s)
 	}
+	halt := isa.Table[m.s.Cells[isa.Physical(m.s.PC)]].Class == isa.Stop
 	m.drv.step(&m.s)
 	if !m.s.Running {
 		m.watch, m.runTo = false, -1
 		m.tape.stop(&m.s, false)
 		m.settle()
+		if halt {
+			m.follow()
+		}
 		return
 	}
 	cell := isa.Physical(m.s.PC)
@@ -422,6 +427,18 @@ func (m *machine) load(title string, p *listing.Program) error {
 	m.paused, m.watch, m.runTo = false, false, -1
 	m.base, m.changed = registers(&m.s), [20]bool{}
 	return nil
+}
+
+// follow loads what comes after the program that has stopped, when a game needs
+// more than one load, and starts it if it is to run at once.
+func (m *machine) follow() {
+	next, ok := programs.Next(&m.s.Cells)
+	if !ok || next.Moved && m.s.X.Mantissa() == 0 {
+		return
+	}
+	if err := m.load(next.Program.Title, next.Program); err == nil && next.Run {
+		m.resume()
+	}
 }
 
 // numberOf is a value as listings write it: 12 hexadecimal digits, the raw
