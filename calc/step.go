@@ -5,16 +5,13 @@ import (
 	"mk61/isa"
 )
 
-// Tables drawn from isa once, so that a step does not touch its text.
-var (
-	nextOf [256]byte // program counter → the next
-)
-
-func init() {
-	for i := range 256 {
-		nextOf[i] = isa.Next(byte(i))
+// nextOf is isa.Next as a table, for the step loop.
+var nextOf = func() (t [256]byte) {
+	for i := range t {
+		t[i] = isa.Next(byte(i))
 	}
-}
+	return t
+}()
 
 // Step carries out the command at the program counter. While the program goes
 // on it returns None; at a stop Running becomes false and Shown is set.
@@ -206,10 +203,10 @@ func (s *State) control(op byte) Stop {
 	return None
 }
 
-// test: a true condition skips the address unread and shows X, a false one
-// jumps.
-func (s *State) test(op byte, true bool) Stop {
-	if true {
+// test: a condition that holds skips the address unread and shows X, one that
+// does not jumps.
+func (s *State) test(op byte, holds bool) Stop {
+	if holds {
 		s.spend(testWords[op])
 		s.PC = nextOf[s.PC]
 		return s.show()

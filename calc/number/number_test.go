@@ -289,10 +289,11 @@ func TestAnyNibbles(t *testing.T) {
 			got, words, _ := apply(op, x, y, a)
 			require.Zero(t, got>>48, "%02X X=%v Y=%v", op, x, y)
 			require.True(t, words == 0 || words >= reportedSum, "%02X X=%v Y=%v", op, x, y)
-			Modelled(op, x, y)
+			_ = Modelled(op, x, y)
 			SeedAfter(op, x.Mantissa(), x, y, got)
-			Random(x.Mantissa(), y, x)
-			got.Normalize()
+			r, _ := Random(x.Mantissa(), y, x)
+			require.Zero(t, r>>48, "3B X=%v Y=%v", y, x)
+			require.Zero(t, got.Normalize()>>48, "%v", got)
 			Decimal(got)
 		}
 	}

@@ -314,7 +314,7 @@ func chosen(ops []string, o sweepOptions, angle *number.Angle) ([]domain, error)
 					one.to = *o.to
 				}
 				if one.from >= one.to || one.log && one.from <= 0 {
-					return nil, fmt.Errorf("X from %g to %g: an empty range, or not positive with -log", one.from, one.to)
+					return nil, fmt.Errorf("range of X from %g to %g: an empty range, or not positive with -log", one.from, one.to)
 				}
 			}
 			out = append(out, one)

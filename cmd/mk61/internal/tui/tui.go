@@ -21,7 +21,6 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"syscall"
 
 	"mk61/calc"
 	"mk61/calc/engine"
@@ -106,7 +105,7 @@ func Run(cfg Config) error {
 		return fmt.Errorf("terminal: %w", err)
 	}
 	signals := make(chan os.Signal, 2)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	signal.Notify(signals, leaving...)
 	defer signal.Stop(signals)
 	return run(scr, cfg, signals)
 }

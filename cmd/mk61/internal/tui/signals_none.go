@@ -1,0 +1,8 @@
+//go:build js || wasip1
+
+package tui
+
+import "os"
+
+// leaving are the signals that end the face in good order.
+var leaving = []os.Signal{os.Interrupt}
