@@ -2,7 +2,6 @@ package debug
 
 import (
 	"mk61/calc"
-	"mk61/isa"
 )
 
 // Kind is what a breakpoint looks at.
@@ -79,9 +78,9 @@ func (d *Debugger) reached(before, after *calc.State) *Break {
 func (b *Break) holds(before, after *calc.State) bool {
 	switch b.Kind {
 	case AtCell:
-		return after.Running && isa.Physical(after.PC) == b.Cell
+		return after.Running && after.Model.Cell(after.PC) == b.Cell
 	case AtCode:
-		return after.Running && after.Cells[isa.Physical(after.PC)] == b.Code
+		return after.Running && after.Cells[after.Model.Cell(after.PC)] == b.Code
 	case RegisterMatch:
 		at := calc.Registers()[b.Register].At
 		return b.Is(uint64(*at(after))) && !b.Is(uint64(*at(before)))

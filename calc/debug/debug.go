@@ -112,7 +112,7 @@ func (d *Debugger) Continue(ctx context.Context, limit uint64) Result {
 // RunTo runs until the program is about to carry out a cell.
 func (d *Debugger) RunTo(ctx context.Context, cell int, limit uint64) Result {
 	return d.until(ctx, limit, func(_, after *calc.State) bool {
-		return after.Running && isa.Physical(after.PC) == cell
+		return after.Running && after.Model.Cell(after.PC) == cell
 	})
 }
 
@@ -137,7 +137,7 @@ func (d *Debugger) Finish(ctx context.Context, limit uint64) Result {
 // nesting is what the command about to be carried out does to the depth of
 // calls.
 func nesting(s *calc.State) int {
-	switch isa.Table[s.Cells[isa.Physical(s.PC)]].Class {
+	switch isa.Table[s.Cells[s.Model.Cell(s.PC)]].Class {
 	case isa.Call, isa.IndirectCall:
 		return 1
 	case isa.Return:
@@ -249,7 +249,7 @@ func Shown(s *calc.State) calc.Indicator {
 		return s.Shown
 	}
 	stopped := *s
-	stopped.Cells[isa.Physical(s.PC)] = 0x50
+	stopped.Cells[s.Model.Cell(s.PC)] = 0x50
 	stopped.Step()
 	return stopped.Shown
 }

@@ -48,10 +48,10 @@ func Cover(ctx context.Context, m engine.Engine, p *Program, dialogues []*Dialog
 			return
 		}
 		s := m.View()
-		cell := isa.Physical(s.PC)
+		cell := s.Model.Cell(s.PC)
 		c.Hits[cell]++
 		if isa.Table[s.Cells[cell]].Operand {
-			c.Hits[isa.Physical(isa.Next(s.PC))]++
+			c.Hits[s.Model.Cell(isa.Next(s.PC))]++
 		}
 	}
 	for _, d := range dialogues {

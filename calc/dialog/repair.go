@@ -90,10 +90,10 @@ func (t *Trace) suspects(p *Program, actions []Action, limit uint64) (l []suspec
 		if !pl.reach() {
 			break
 		}
-		cell := isa.Physical(pl.state.PC)
+		cell := pl.state.Model.Cell(pl.state.PC)
 		cells := []int{cell}
 		if isa.Table[pl.state.Cells[cell]].Operand {
-			cells = append(cells, isa.Physical(isa.Next(pl.state.PC)))
+			cells = append(cells, pl.state.Model.Cell(isa.Next(pl.state.PC)))
 		}
 		for _, c := range cells {
 			if !seen[c] {
@@ -209,7 +209,7 @@ func (p *player) step() *Event {
 	ev.Before = p.state
 	ev.Number++
 	ev.PC = p.state.PC
-	ev.Code = p.state.Cells[isa.Physical(p.state.PC)]
+	ev.Code = p.state.Cells[p.state.Model.Cell(p.state.PC)]
 	p.state.Step()
 	ev.After = p.state
 	return ev

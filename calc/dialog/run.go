@@ -284,7 +284,7 @@ func (f *Failure) watch() func(engine.Engine) {
 		n++
 		if n+contextSteps > f.Steps {
 			s := between(m)
-			f.Last = append(f.Last, Event{Number: n, PC: s.PC, Code: s.Cells[isa.Physical(s.PC)], Before: s})
+			f.Last = append(f.Last, Event{Number: n, PC: s.PC, Code: s.Cells[s.Model.Cell(s.PC)], Before: s})
 		}
 	}
 }

@@ -114,7 +114,7 @@ func shown(s *calc.State) calc.Indicator {
 		return s.Shown
 	}
 	stopped := *s
-	stopped.Cells[isa.Physical(s.PC)] = 0x50
+	stopped.Cells[s.Model.Cell(s.PC)] = 0x50
 	stopped.Step()
 	return stopped.Shown
 }
@@ -164,7 +164,7 @@ func Record(ctx context.Context, m engine.Engine, p *Program, actions []Action, 
 			ev.Before = between(m)
 			ev.Number++
 			ev.PC = ev.Before.PC
-			ev.Code = ev.Before.Cells[isa.Physical(ev.PC)]
+			ev.Code = ev.Before.Cells[ev.Before.Model.Cell(ev.PC)]
 			stop = m.Step()
 			ev.After = between(m)
 			if !each(&ev) {

@@ -94,7 +94,7 @@ func (f *follower) press(s *calc.State, a dialog.Action, limit uint64) calc.Stop
 		}
 		f.warn(s.Beyond())
 		before = *s
-		cell := isa.Physical(s.PC)
+		cell := s.Model.Cell(s.PC)
 		stop = s.Step()
 		f.command(before.Cells[cell], cell, &before, s, stop)
 	}
@@ -127,7 +127,7 @@ func keyCommand(s *calc.State, k isa.Key) (op byte, ok bool) {
 	}
 	switch k {
 	case isa.KeyCall:
-		return s.Cells[isa.Physical(s.PC)], true
+		return s.Cells[s.Model.Cell(s.PC)], true
 	case isa.KeyForward, isa.KeyBack, isa.KeyRun, isa.KeyGoto, isa.KeyReturn:
 		return 0, false
 	}

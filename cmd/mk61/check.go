@@ -10,9 +10,6 @@ import (
 	"mk61/isa/listing"
 )
 
-// oldMemory is the program memory of the МК-54 and the Б3-34, in cells.
-const oldMemory = 98
-
 // flowInput is a program as package flow wants it.
 func flowInput(p *listing.Program) flow.Input {
 	in := flow.Input{Cells: p.Cells, Preset: map[byte]int{}}
@@ -129,29 +126,22 @@ func (e *env) flowView(l *loaded) {
 	for _, r := range res.Inputs {
 		line("read before written", "чтение до записи", "%s %s", listing.Address(r.Cell), registerName(r.Register))
 	}
-	var odd, old []string
+	var odd []string
 	for i, c := range p.Cells {
 		if !res.Command[i] {
 			continue
 		}
-		name := listing.Address(i) + " " + isa.Spell(c, isa.Russian)
 		if !isa.Table[c].Documented {
-			odd = append(odd, name)
-		}
-		if !onOldModels(c) {
-			old = append(old, name)
+			odd = append(odd, listing.Address(i)+" "+isa.Spell(c, isa.Russian))
 		}
 	}
 	if odd != nil {
 		line("undocumented", "недокументированные", "%s", strings.Join(odd, ", "))
 	}
-	if n > oldMemory {
-		old = append(old, fmt.Sprintf(e.say("%d cells of %d", "ячеек %d из %d"), n, oldMemory))
-	}
-	if old == nil {
-		line("МК-54, Б3-34", "МК-54, Б3-34", "%s", e.say("every command is there", "все команды есть"))
+	if old := e.otherwiseOn54(p, res); old == nil {
+		line("МК-54, Б3-34", "МК-54, Б3-34", "%s", e.say("does the same", "работает так же"))
 	} else {
-		line("not on МК-54, Б3-34", "нет на МК-54, Б3-34", "%s", strings.Join(old, ", "))
+		line("other on МК-54, Б3-34", "иначе на МК-54, Б3-34", "%s", strings.Join(old, ", "))
 	}
 }
 
@@ -165,19 +155,6 @@ func mnemonic(p *listing.Program, res *flow.Result, cell int) string {
 		s += " (!)"
 	}
 	return s
-}
-
-// onOldModels reports whether the МК-54 and the Б3-34 have a command: they lack
-// the functions of the К145ИК1306 and register e, whose key selects R0 there.
-func onOldModels(c byte) bool {
-	op := &isa.Table[c]
-	switch {
-	case op.Class == isa.KFunction, !op.Documented:
-		return false
-	case c >= 0x40 && c < 0x50, c >= 0x60 && c < 0xF0:
-		return c&15 != 14
-	}
-	return true
 }
 
 func registerName(n byte) string { return "R" + string("0123456789abcde"[n]) }

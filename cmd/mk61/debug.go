@@ -34,6 +34,7 @@ func runDebug(e *env, args []string) int {
 	script := fs.String("script", "", e.say("file with commands to carry out first", "файл с командами, выполняется сначала"))
 	keys := fs.String("keys", "", e.say("keys to press first", "клавиши, нажимаются сначала"))
 	limit := fs.Uint64("limit", 10_000_000, e.say("most program steps of one command", "сколько шагов программы может сделать одна команда"))
+	model := modelFlag(e, fs)
 	rest, code, ok := e.parse(fs, args)
 	if !ok {
 		return code
@@ -42,6 +43,9 @@ func runDebug(e *env, args []string) int {
 		return e.usage("debug: want one file or program; try mk61 help debug")
 	}
 	s, err := e.oneProgram(rest[0])
+	if err == nil {
+		err = model(s)
+	}
 	if err != nil {
 		return e.failures(err)
 	}
@@ -168,7 +172,7 @@ func (g *debugger) tell(r debug.Result) {
 // where shows the command about to come, the stack and what has changed.
 func (g *debugger) where() {
 	s := g.d.State()
-	code := s.Cells[isa.Physical(s.PC)]
+	code := s.Cells[s.Model.Cell(s.PC)]
 	state := g.e.say("at rest", "стоит")
 	switch {
 	case s.Running:

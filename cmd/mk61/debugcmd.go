@@ -288,7 +288,7 @@ func (g *debugger) printCmd(_ context.Context, args []string) error {
 
 func (g *debugger) listCmd(_ context.Context, args []string) error {
 	s := g.d.State()
-	here := isa.Physical(s.PC)
+	here := s.Model.Cell(s.PC)
 	from, n := max(0, here-4), 10
 	if len(args) > 0 {
 		cell, err := g.cell(args[:1])
@@ -348,7 +348,7 @@ func (g *debugger) historyCmd(_ context.Context, args []string) error {
 			fmt.Fprintf(g.e.out, "%8d  %s\n", at, g.e.say("key or edit", "клавиша или правка"))
 			continue
 		}
-		ev := dialog.Event{PC: before.PC, Code: before.Cells[isa.Physical(before.PC)], Before: before, After: after}
+		ev := dialog.Event{PC: before.PC, Code: before.Cells[before.Model.Cell(before.PC)], Before: before, After: after}
 		fmt.Fprintf(g.e.out, "%8d  %s\n", at, eventLine(&ev))
 	}
 	return nil

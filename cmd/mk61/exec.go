@@ -12,7 +12,6 @@ import (
 
 	"mk61/calc"
 	"mk61/calc/number"
-	"mk61/isa"
 )
 
 // maxLine bounds a case: anything longer is a bad line.
@@ -270,12 +269,18 @@ func (c *execCase) state() (calc.State, error) {
 		if err != nil {
 			return s, fmt.Errorf("program: %v", err)
 		}
+		if n := model.Steps(); len(cells) > n {
+			return s, fmt.Errorf("program: %d cells, the machine has %d", len(cells), n)
+		}
 		s.Load(cells)
 	}
 	for name, text := range c.registers {
 		n, err := number.Parse(text)
 		if err != nil {
 			return s, fmt.Errorf("%s: %v", name, err)
+		}
+		if name == "Re" && model == calc.MK54 {
+			return s, fmt.Errorf("Re: the %v has registers R0 to Rd", model)
 		}
 		*registerAt[name].At(&s) = n
 	}
@@ -317,9 +322,6 @@ func parseHexCells(s string) ([]byte, error) {
 			}
 			out = append(out, b)
 		}
-	}
-	if len(out) > isa.Steps {
-		return nil, fmt.Errorf("%d cells, the machine has %d", len(out), isa.Steps)
 	}
 	return out, nil
 }

@@ -112,6 +112,9 @@ func (l *loaded) machine() (calc.State, error) {
 		err := l.prepare(&s)
 		return s, err
 	}
+	if err := fits(model, l.Cells); err != nil {
+		return s, fmt.Errorf("%s: %v", l.name, err)
+	}
 	s.Load(l.Cells)
 	for _, r := range l.Registers {
 		at, ok := registerAt[r.Name]

@@ -107,6 +107,9 @@ func fromListing(name string, p *listing.Program) (*subject, error) {
 	case "mk54":
 		s.program.Model = calc.MK54
 	}
+	if err := fits(s.program.Model, p.Cells); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
 	if p.Angle != "" {
 		a, ok := dialog.ParseAngle(p.Angle)
 		if !ok {

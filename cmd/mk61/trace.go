@@ -29,7 +29,7 @@ func runTrace(e *env, args []string) int {
 	fs.Uint64Var(&f.to, "to", 0, e.say("last step, 0: to the end", "последний шаг, 0: до конца"))
 	limit := fs.Uint64("limit", dialog.DefaultLimit, e.say("most program steps that one key may start", "сколько шагов программы может начать одна клавиша"))
 	out := fs.String("o", "", e.say("file to write", "файл для записи"))
-	engine := engineFlags(e, fs)
+	engine, model := engineFlags(e, fs), modelFlag(e, fs)
 	rest, code, ok := e.parse(fs, args)
 	if !ok {
 		return code
@@ -57,6 +57,9 @@ func runTrace(e *env, args []string) int {
 		return e.usage("trace: %v", err)
 	}
 	s, err := e.oneProgram(rest[0])
+	if err == nil {
+		err = model(s)
+	}
 	if err != nil {
 		return e.failures(err)
 	}
@@ -212,7 +215,7 @@ func (f *traceFilter) parseRegisters(s string) error {
 }
 
 func (f *traceFilter) keep(ev *dialog.Event) bool {
-	if ev.Number < f.from || f.cells != nil && !f.cells[isa.Physical(ev.PC)] || f.codes != nil && !f.codes[ev.Code] {
+	if ev.Number < f.from || f.cells != nil && !f.cells[ev.Before.Model.Cell(ev.PC)] || f.codes != nil && !f.codes[ev.Code] {
 		return false
 	}
 	for _, i := range f.registers {

@@ -29,6 +29,7 @@ type verify struct {
 	mutants, sessions int
 	seed              uint64
 	missed            bool
+	model             func(*subject) error
 }
 
 func runVerify(e *env, args []string) int {
@@ -48,6 +49,7 @@ func runVerify(e *env, args []string) int {
 	fs.IntVar(&v.sessions, "sessions", 300, e.say("random sessions that tell if an unnoticed wrong program differs at all", "случайных сеансов, чтобы узнать, отличается ли незамеченная программа вообще"))
 	fs.Uint64Var(&v.seed, "seed", 61, e.say("start of the random choice of -mutants", "начало случайного выбора для -mutants"))
 	fs.BoolVar(&v.missed, "missed", false, e.say("list the wrong programs that were not noticed", "перечислить незамеченные программы"))
+	v.model = modelFlag(e, fs)
 	engine := engineFlags(e, fs)
 	fs.Lookup("engine").Usage += e.say("; both: one after the other", "; both: оба по очереди")
 	rest, code, ok := e.parse(fs, args)
@@ -131,6 +133,11 @@ func (v *verify) run(ctx context.Context, args []string, cover bool) int {
 			code = v.e.failures(err)
 		}
 		all = l
+	}
+	for _, s := range all {
+		if err := v.model(s); err != nil {
+			return v.e.fail("verify: %s: %v", s.program.Name, err)
+		}
 	}
 	suite := dialog.Suite{Open: v.open, Workers: v.workers, Limit: v.limit}
 	for _, s := range all {

@@ -98,10 +98,7 @@ func (a *app) dialect() isa.Dialect {
 
 // model is the name of the calculator.
 func (a *app) model() string {
-	if a.m.s.Model == calc.MK52 {
-		return "МК-52"
-	}
-	return "МК-61"
+	return "МК-" + a.m.s.Model.String()[2:]
 }
 
 // open restores the session and loads what the command line names.
@@ -112,7 +109,7 @@ func (a *app) open() {
 		}
 	}
 	if a.cfg.SetModel {
-		a.m.s.Model = a.cfg.Model
+		a.m.setModel(a.cfg.Model)
 	}
 	a.m.drv.put(&a.m.s)
 	if a.program != nil && a.program.Path != "" {
@@ -234,7 +231,7 @@ func (a *app) pass(now time.Time, dt time.Duration) {
 }
 
 func (a *app) tellPause() {
-	at := isa.Address(isa.Physical(a.m.s.PC))
+	at := isa.Address(a.m.s.Model.Cell(a.m.s.PC))
 	switch a.m.why {
 	case pauseBreak:
 		a.tell(sprintf(a.say("breakpoint at %02X; z goes on", "останов на %02X; z — дальше"), at), false)
@@ -261,7 +258,7 @@ func (a *app) press(k isa.Key) {
 	}
 	if a.m.s.Mode == calc.Program {
 		a.views[panelProgram].follow = true
-		a.cursor = isa.Physical(a.m.s.PC)
+		a.cursor = a.m.s.Model.Cell(a.m.s.PC)
 	}
 	a.views[panelTape].follow = true
 	if k == isa.KeyAddress {
@@ -363,7 +360,7 @@ func (a *app) do(act action) {
 	case actBreak:
 		at := a.cursor
 		if a.focus != panelProgram {
-			at = isa.Physical(a.m.s.PC)
+			at = a.m.s.Model.Cell(a.m.s.PC)
 		}
 		a.m.breaks[at] = !a.m.breaks[at]
 	case actAngle:
@@ -375,11 +372,7 @@ func (a *app) do(act action) {
 	case actPower:
 		a.turn(act, 1-a.switchAt(act))
 	case actModel:
-		if a.m.s.Model == calc.MK52 {
-			a.m.s.Model = calc.MK61
-		} else {
-			a.m.s.Model = calc.MK52
-		}
+		a.m.setModel((a.m.s.Model + 1) % (calc.MK54 + 1))
 		a.scr.SetTitle(a.model())
 	case actPanel, actPanelBack:
 		a.nextPanel(act == actPanel)

@@ -217,11 +217,7 @@ func (a *app) drawCase(c *casing) {
 	v := &a.c
 	v.fill(c.box, ' ', t.body)
 	v.fill(rect{c.box.x, c.box.y, c.box.w, 1}, ' ', t.plate)
-	name := "ЭЛЕКТРОНИКА МК 61"
-	if c.model == calc.MK52 {
-		name = "ЭЛЕКТРОНИКА МК 52"
-	}
-	v.centre(c.box.x, c.box.y, c.box.w, name, t.plate)
+	v.centre(c.box.x, c.box.y, c.box.w, "ЭЛЕКТРОНИКА МК "+c.model.String()[2:], t.plate)
 	if !t.mono && !v.ascii {
 		// the lower edge is half a row
 		_, deskBg, _ := t.desk.Decompose()

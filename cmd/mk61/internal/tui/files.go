@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"mk61/isa"
 	"mk61/isa/listing"
 	"mk61/programs"
 )
@@ -130,7 +129,7 @@ func (a *app) load(p *Program) {
 	a.program = p
 	a.views[panelPaper].top = 0
 	a.views[panelProgram].follow = true
-	a.cursor = isa.Physical(a.m.s.PC)
+	a.cursor = a.m.s.Model.Cell(a.m.s.PC)
 	a.tell(fmt.Sprintf(a.say("%s: %d cells", "%s: ячеек %d"), title, len(p.Listing.Cells)), false)
 }
 

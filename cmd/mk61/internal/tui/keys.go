@@ -101,7 +101,7 @@ var commandTable = []command{
 	{actExport, "y", []tcell.Key{tcell.KeyF11}, "y F11", "save the program to a file", "записать программу в файл"},
 	{actAngle, "d", nil, "d", "switch Р–ГРД–Г", "переключатель Р–ГРД–Г"},
 	{actPower, "", []tcell.Key{tcell.KeyCtrlP}, "Ctrl-P", "power switch", "выключатель"},
-	{actModel, "j", nil, "j", "МК-61 or МК-52", "МК-61 или МК-52"},
+	{actModel, "j", nil, "j", "МК-61, МК-52, МК-54", "МК-61, МК-52, МК-54"},
 	{actOperation, ";", nil, ";", "МК-52: switch С–З–Сч", "МК-52: переключатель С–З–Сч"},
 	{actKind, "'", nil, "'", "МК-52: switch Д–П", "МК-52: переключатель Д–П"},
 	{actPanel, "", []tcell.Key{tcell.KeyTab}, "Tab", "next panel", "следующая панель"},

@@ -250,7 +250,7 @@ func (m *machine) step() {
 		}
 		return
 	}
-	cell := isa.Physical(m.s.PC)
+	cell := m.s.Model.Cell(m.s.PC)
 	if m.watch {
 		m.drv.look(&m.s)
 	}
@@ -374,6 +374,28 @@ func (m *machine) power(on bool) {
 	m.changed, m.base = [20]bool{}, registers(&m.s)
 }
 
+// modelFor is the calculator for a program: the one it names, but the МК-52 is a
+// МК-61, too, and a program that names none has mk61 there.
+func modelFor(now calc.Model, p *listing.Program) calc.Model {
+	switch {
+	case p.Model == calc.MK52.String():
+		return calc.MK52
+	case p.Model == calc.MK54.String() && len(p.Cells) <= calc.MK54.Steps():
+		return calc.MK54
+	case now == calc.MK54 && len(p.Cells) > now.Steps():
+		return calc.MK61
+	}
+	return now
+}
+
+// setModel makes the calculator another one; what that has no room for is lost.
+func (m *machine) setModel(to calc.Model) {
+	m.s.Model = to
+	clear(m.s.Cells[to.Steps():])
+	clear(m.s.R[to.Registers():])
+	m.base = registers(&m.s)
+}
+
 // load puts a program into the machine with the registers, the angle and the
 // start that it asks for; all else stays. It can be taken back. On an error
 // nothing has changed.
@@ -392,6 +414,8 @@ func (m *machine) load(title string, p *listing.Program) error {
 		n.Press(isa.KeySign)
 	}
 	n.Prefix = calc.PrefixNone
+	n.Model = modelFor(n.Model, p)
+	clear(n.R[n.Model.Registers():])
 	n.Load(p.Cells)
 	n.PC = 0
 	if p.Start >= 0 {

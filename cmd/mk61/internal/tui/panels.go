@@ -73,7 +73,7 @@ func (a *app) drawGrid(r rect) {
 	t, v := &a.th, &a.c
 	s := &a.m.s
 	op := operands(&s.Cells)
-	here := isa.Physical(s.PC)
+	here := s.Model.Cell(s.PC)
 	for i := range 10 {
 		v.put(r.x+5+3*i, r.y, rune('0'+i), t.quiet)
 	}
@@ -112,7 +112,7 @@ func (a *app) listTop(r rect) int {
 	shown := r.h * listColumns(r)
 	v := &a.views[panelProgram]
 	if v.follow {
-		at := isa.Physical(a.m.s.PC)
+		at := a.m.s.Model.Cell(a.m.s.PC)
 		if a.m.s.Mode == calc.Program { // what was written last in the middle
 			at = max(0, at-1)
 		}
@@ -128,7 +128,7 @@ func (a *app) drawList(r rect) {
 	t, v := &a.th, &a.c
 	s := &a.m.s
 	op := operands(&s.Cells)
-	here := isa.Physical(s.PC)
+	here := s.Model.Cell(s.PC)
 	top := a.listTop(r)
 	cols := listColumns(r)
 	colW := (r.w + 1) / cols
@@ -230,10 +230,10 @@ func (a *app) drawReturn(r rect) {
 		}
 		next := isa.Next(l)
 		v.text(r.x+1, r.y+i, r.w-1, fmt.Sprintf("%d  %02X", i+1, l), t.code)
-		v.text(r.x+8, r.y+i, r.w-8, fmt.Sprintf("→ %02X  %s", next, isa.Spell(s.Cells[isa.Physical(next)], a.dialect())), t.text)
+		v.text(r.x+8, r.y+i, r.w-8, fmt.Sprintf("→ %02X  %s", next, isa.Spell(s.Cells[s.Model.Cell(next)], a.dialect())), t.text)
 	}
 	more := []string{
-		fmt.Sprintf(a.say("counter  %02X, cell %02X", "счётчик  %02X, ячейка %02X"), s.PC, isa.Address(isa.Physical(s.PC))),
+		fmt.Sprintf(a.say("counter  %02X, cell %02X", "счётчик  %02X, ячейка %02X"), s.PC, isa.Address(s.Model.Cell(s.PC))),
 		fmt.Sprintf(a.say("commands %d", "команд   %d"), s.Steps),
 		fmt.Sprintf(a.say("time     %s", "время    %s"), machineTime(s.Words)),
 	}
