@@ -43,13 +43,13 @@ func Function(op byte, x, y Number, angle Angle) (r Number, words int, ok bool) 
 	var v value
 	switch op {
 	case 0x15:
-		v, ok = exp(operand(x), true)
+		v, ok = exp10(x)
 	case 0x16:
-		v, ok = exp(operand(x), false)
+		v, ok = expE(x)
 	case 0x17:
-		v, ok = lg(operand(x))
+		v, ok = lg(x)
 	case 0x18:
-		v, ok = ln(operand(x))
+		v, ok = ln(x)
 	case 0x19:
 		v, ok = asin(x, angle)
 	case 0x1A:
@@ -63,7 +63,7 @@ func Function(op byte, x, y Number, angle Angle) (r Number, words int, ok bool) 
 	case 0x1E:
 		v, ok = tangent(x, angle)
 	case 0x24:
-		v, ok = pow(operand(x), operand(y))
+		v, ok = pow(x, y)
 	}
 	r, ok = result(v, ok)
 	c := &functionCosts[op]

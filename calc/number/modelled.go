@@ -12,6 +12,9 @@ package number
 //	1C 1D 1E                 decimal digits, exponents -190..99
 //	24                       decimal digits, exponents of X -190..99, of Y -150..99
 //	3E                       any digits of Y
+//	15-1E 24                 normalised numbers with digits A..F, exponents -99..99, whose
+//	                         digits are gone after the first operations of the function:
+//	                         3 of 4, of 19 1A nearly all, of 1B 1C 1D 1E those below 1
 //
 // What is left out for its exponent is mostly right, but some of it runs into
 // the time limit of the machine, which depends on the digits.
@@ -29,6 +32,12 @@ func Modelled(op byte, x, y Number) bool {
 		return x.wellFormed() && (e < 0x100 || e > 0x900 || e&0xFF < 0x80)
 	case 0x3E:
 		return y.wellFormed()
+	case 0x15, 0x16, 0x17, 0x18, 0x19, 0x1A, 0x1B, 0x1C, 0x1D, 0x1E, 0x24:
+		if !isDecimal(uint64(x)) || op == 0x24 && !isDecimal(uint64(y)) {
+			return hexKnown(op, x, y)
+		}
+	}
+	switch op {
 	case 0x15, 0x16:
 		return x.inTime() && x.decimal() && (x.First() != 0 || x.Mantissa() == 0 || x.above(0x810))
 	case 0x18, 0x19, 0x1A, 0x1B:

@@ -245,7 +245,7 @@ func TestModelled(t *testing.T) {
 		{0x1C, overflow, One, false},
 		{0x24, unnormalised, underflow, true},
 		{0x24, One, 0x840_0_10000000, false},
-		{0x24, One, hex, false},
+		{0x24, One, hex, true},
 		{0x50, leadingF, leadingF, true},
 	} {
 		require.Equal(t, c.want, Modelled(c.op, c.x, c.y), "%02X %v %v", c.op, c.x, c.y)

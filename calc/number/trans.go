@@ -10,7 +10,7 @@ package number
 // positions of the angle switch, hidden underflows as operands included,
 // without a mismatch; and several thousand with leading zeros and with
 // exponents of 100 and more, which all functions take for negative ones. Digits
-// A..F, of which nothing is known, are read by their weight.
+// A..F go through the first operations of a function in trans_hex.go.
 //
 // A function leaves its raw result: results of 10^-100 and below keep their
 // three-digit exponent, and a zero may have a sign or an exponent.

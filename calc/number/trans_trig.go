@@ -66,7 +66,11 @@ func Atan(x Number, angle Angle) (Number, bool) { return result(atan(x, angle)) 
 
 func atan(x Number, angle Angle) (value, bool) {
 	angle = angle.valid()
+	hex := !isDecimal(uint64(x))
 	a := operand(x)
+	if hex {
+		a.e = x.signedExponent()
+	}
 	if a.m == 0 {
 		r := value{}
 		if angle != Rad {
@@ -78,7 +82,11 @@ func atan(x Number, angle Angle) (value, bool) {
 		return value{}, false // the machine divides by it
 	}
 	u, steep := a.abs(), a.e >= 0
-	if !steep {
+	switch {
+	case steep:
+	case hex:
+		u, _ = inverseStart(x)
+	default:
 		u = one.over(u)
 	}
 	v := arcOf(u, steep, angle)
@@ -97,7 +105,7 @@ func Asin(x Number, angle Angle) (Number, bool) { return result(asin(x, angle)) 
 func asin(x Number, angle Angle) (value, bool) {
 	angle = angle.valid()
 	a := operand(x)
-	v, ok := arcOfSine(a, angle)
+	v, ok := arcOfSine(x, angle)
 	if !ok {
 		return value{}, false
 	}
@@ -114,7 +122,7 @@ func Acos(x Number, angle Angle) (Number, bool) { return result(acos(x, angle)) 
 func acos(x Number, angle Angle) (value, bool) {
 	angle = angle.valid()
 	a := operand(x)
-	v, ok := arcOfSine(a, angle)
+	v, ok := arcOfSine(x, angle)
 	if !ok {
 		return value{}, false
 	}
@@ -127,16 +135,28 @@ func acos(x Number, angle Angle) (value, bool) {
 }
 
 // arcOfSine returns the angle whose sine is |a|, by its tangent |a|/√(1-a²).
-func arcOfSine(a value, angle Angle) (arc, bool) {
-	a = a.abs()
-	q, ok := one.less(a.times(a)).root()
+func arcOfSine(x Number, angle Angle) (arc, bool) {
+	hex := !isDecimal(uint64(x))
+	a := operand(x).abs()
+	var w value // 1 - a²
+	if hex {
+		w, _ = cosineStart(x)
+	} else {
+		w = one.less(a.times(a))
+	}
+	q, ok := w.root()
 	if !ok {
 		return arc{}, false
 	}
 	if q.m == 0 {
 		return arcOf(value{words: q.words}, true, angle), true
 	}
-	t := a.over(q)
+	var t value
+	if hex {
+		t, _ = ratioStart(x, q)
+	} else {
+		t = a.over(q)
+	}
 	switch {
 	case t.m == 0:
 		return arcOf(value{words: t.words}, false, angle), true
@@ -157,16 +177,26 @@ type reduced struct {
 // reduce divides |x| by a quarter turn, a division that allows negative
 // remainders; which of the two forms comes out influences the last digits.
 func reduce(x value, angle Angle) reduced {
-	m, e := x.m, x.e
-	d, low := int64(15707963), int64(1)
-	if angle != Rad {
-		if angle == Grad {
-			p := x.abs().times(nine)
-			m, e = p.m, p.e-1
-		}
-		e--
-		d, low = 9*unit, 5
+	switch angle {
+	case Grad:
+		p := x.abs().times(nine)
+		return reduceDegrees(p.m, p.e-2)
+	case Deg:
+		return reduceDegrees(x.m, x.e-1)
 	}
+	return reduceBy(15707963, 1, x.m, x.e)
+}
+
+// reduceDegrees is reduce for tens of degrees.
+func reduceDegrees(m int64, e int) reduced {
+	r := reduceBy(9*unit, 5, m, e)
+	r.t = r.t.over(degreesPerTenth)
+	return r
+}
+
+// reduceBy takes away quarter turns d; low is the first digit from which one more
+// is tried.
+func reduceBy(d, low, m int64, e int) reduced {
 	r, turns := m, int64(0)
 	if e >= 0 && !(e%10 == 0 && m/unit < low) {
 		for j := range e%10 + 1 {
@@ -202,21 +232,24 @@ func reduce(x value, angle Angle) reduced {
 	if minus {
 		r = -r
 	}
-	t := normal(r, e, false, 0)
-	if angle != Rad {
-		t = t.over(degreesPerTenth)
-	}
-	return reduced{t, turns, minus}
+	return reduced{normal(r, e, false, 0), turns, minus}
 }
 
 // trig is what sin, cos and tg have in common: the angle, and the cotangent of
 // its rest.
 func trig(x Number, angle Angle) (a value, r reduced, cot value, ok bool) {
 	a = operand(x)
+	hex := !isDecimal(uint64(x))
+	if hex {
+		a.e = x.signedExponent()
+	}
 	if a.e >= 10 {
 		return a, r, cot, false
 	}
-	if a.m != 0 {
+	switch {
+	case hex:
+		r, _ = reduceStart(x, angle)
+	case a.m != 0:
 		r = reduce(a, angle)
 	}
 	if r.t.m != 0 {

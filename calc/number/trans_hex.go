@@ -1,0 +1,176 @@
+package number
+
+// Functions of numbers with digits A..F. The first operations of a function take
+// such digits the way of the nibble machine, serial.go, and as a rule leave
+// decimal ones; from there the function goes on as with any number. Where digits
+// A..F are left over, or would go through the continued fraction, the result is
+// not known, and [Modelled] says so.
+
+// The registers of the constants.
+const (
+	ln10Register     Number = 0x000_0_23025851
+	nineRegister     Number = 0x000_0_90000000
+	perTenthRegister Number = 0x000_0_57295780
+)
+
+// settled is the value of a result of the nibble machine, and true if the rest of
+// a function is known for it: a normalised decimal number, got in ordinary time.
+func settled(n Number, words int) (value, bool) {
+	return operand(n), words < 500 && isDecimal(uint64(n)) && (n.First() != 0 || n == Zero)
+}
+
+// magnitude is n without its sign.
+func (n Number) magnitude() Number { return n &^ (15 << 32) }
+
+// register is the register of a value.
+func (a value) register() Number { return raw(a.e, signNibble(a.neg), digits(uint64(a.m))) }
+
+// signedExponent is the exponent of n, 100 and more being negative ones.
+func (n Number) signedExponent() int {
+	e := n.exponent()
+	if e >= 100 {
+		e -= 1000
+	}
+	return e
+}
+
+// lnStart returns 1 - t for the mantissa t of x, or a tenth of it if that is big. It
+// is known if it is what a decimal number could give, above 0 for a big t.
+func lnStart(x Number) (w value, big, known bool) {
+	big = x.Mantissa() >= 0x31975310
+	t := Number(x.Mantissa()) | minusBits
+	if big {
+		t |= 0x999 << 36
+	}
+	w, known = settled(addSerial(t, One))
+	if big {
+		known = known && !w.neg && w.e < 0
+	} else {
+		known = known && (w.neg || w.m == 0)
+	}
+	return w, big, known
+}
+
+// expStart returns |x| / ln 10.
+func expStart(x Number) (q value, known bool) { return settled(divSerial(ln10Register, x.magnitude())) }
+
+// tenStart returns ln 10 times the fraction of |x|, and its whole part; false if
+// that has digits A..F or more than two digits.
+func tenStart(x Number) (r value, whole int, known bool) {
+	e := x.signedExponent()
+	if e > 1 {
+		return value{}, 100, isDecimal(uint64(x.First()))
+	}
+	f := x.magnitude()
+	known = true
+	if e >= 0 {
+		d := x.Mantissa() >> (4 * (7 - e))
+		known = isDecimal(uint64(d))
+		whole = int(binary(d))
+		f = Number(x.Mantissa()<<(4*(e+1))) | 0x999<<36
+	}
+	r, ok := settled(mulSerial(f, ln10Register))
+	return r, whole, known && ok && (r.e < 0 || r.e == 0 && r.m < ln10)
+}
+
+// powStart returns y·l for the logarithm l of a base.
+func powStart(l value, y Number) (p value, known bool) {
+	return settled(mulSerial(l.register(), y))
+}
+
+// cosineStart returns 1 - x².
+func cosineStart(x Number) (w value, known bool) {
+	square, words := mulSerial(x.magnitude(), x.magnitude())
+	if words > 500 {
+		return value{}, false
+	}
+	return settled(addSerial(square|minusBits, One))
+}
+
+// ratioStart returns |x| / q, or |x| itself by 1/x for x below 1.
+func ratioStart(x Number, q value) (t value, known bool) {
+	return settled(divSerial(q.register(), x.magnitude()))
+}
+
+// inverseStart returns 1 / |x|.
+func inverseStart(x Number) (u value, known bool) {
+	return settled(divSerial(x.magnitude(), One))
+}
+
+// reduceStart returns the angle |x| brought below a quarter turn. It is not known
+// for one of which quarter turns are to be taken away.
+func reduceStart(x Number, angle Angle) (r reduced, known bool) {
+	e := x.signedExponent()
+	switch angle {
+	case Grad:
+		p, ok := settled(mulSerial(x.magnitude(), nineRegister))
+		return reduceDegrees(p.m, p.e-2), ok
+	case Deg:
+		e--
+		known = e < 0 || e == 0 && x.First() < 5
+	default:
+		known = e < 0
+	}
+	n, _ := finish(x.mantissa9(), uint64(exponentDigits(e)), 0, 0)
+	t, ok := settled(n, 0)
+	if angle != Rad {
+		t, ok = settled(divSerial(perTenthRegister, n))
+	}
+	return reduced{t: t}, known && ok
+}
+
+// ordinary tells if n is normalised, with an exponent of -99 to 99.
+func (n Number) ordinary() bool {
+	e := n.Exponent()
+	return n.First() != 0 && n.wellFormed() && (e < 0x100 || e > 0x900)
+}
+
+// hexKnown tells if the function op is known for x, and y, of which at least one
+// has digits A..F.
+func hexKnown(op byte, x, y Number) bool {
+	if !x.ordinary() || op == 0x24 && !y.ordinary() {
+		return false
+	}
+	var known bool
+	switch op {
+	case 0x15:
+		_, _, known = tenStart(x)
+	case 0x16:
+		_, known = expStart(x)
+	case 0x17, 0x18:
+		_, _, known = lnStart(x)
+		known = known || x.minus()
+	case 0x19, 0x1A:
+		w, ok := cosineStart(x)
+		q, positive := w.root()
+		known = ok && (!positive || q.m == 0)
+		if ok && !known {
+			_, known = ratioStart(x, q)
+		}
+	case 0x1B:
+		u, ok := inverseStart(x)
+		known = ok && x.Exponent() > 0x900 && u.e >= 0 && u.m != 0
+	case 0x1C, 0x1D, 0x1E:
+		if x.signedExponent() >= 10 {
+			return true
+		}
+		known = true
+		for a := range Deg + 1 {
+			_, ok := reduceStart(x, a)
+			known = known && ok
+		}
+	case 0x24:
+		if x.minus() {
+			return true
+		}
+		known = true
+		if !isDecimal(uint64(x)) {
+			_, _, known = lnStart(x)
+		}
+		if known && !isDecimal(uint64(y)) {
+			l, _ := ln(x)
+			_, known = powStart(l, y)
+		}
+	}
+	return known
+}
