@@ -53,7 +53,7 @@ func runEeprom(e *env, args []string) int {
 			"eeprom: нужно show [1AAAASS], export [-as dump|own], import ФАЙЛ, set АДРЕС ТЕТРАДЫ или put 1AAAASS ФАЙЛ|ИМЯ"))
 	}
 	var u eeprom.Unit
-	err := open(&u)
+	err := e.keep(&u, open)
 	if err == nil {
 		err = do(&u)
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"flag"
 	"os"
 
@@ -61,8 +60,11 @@ func faceFlags(e *env, fs *flag.FlagSet, d desk) func(name string) int {
 			return e.usage(e.say("-engine %q: want direct or chip", "-engine %q: нужно direct или chip"), name)
 		}
 		memory := new(peripheral)
-		if err := errors.Join(d.store(&memory.Unit), d.module(&memory.Unit)); err != nil {
+		if err := d.module(&memory.Unit); err != nil {
 			return e.fail("%v", err)
+		}
+		if err := d.store(&memory.Unit); err != nil { // the calculator works without
+			c.Notice = err.Error()
 		}
 		c.Peripheral = memory
 		c.Library = tui.Library(e.russian)

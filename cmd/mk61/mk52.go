@@ -146,7 +146,8 @@ func dataFile(getenv func(string) string, name string) (string, error) {
 }
 
 // storeFlag adds -eeprom, the file that keeps the memory; the function that it
-// returns attaches it to a unit. A refused file is reported and kept aside.
+// returns attaches it to a unit. A file that was refused and kept aside is an
+// *eeprom.Refused; the unit can be used all the same.
 func storeFlag(e *env, fs *flag.FlagSet) func(*eeprom.Unit) error {
 	name := fs.String("eeprom", "", e.say("file of the МК-52's memory; default in the user's data directory", "файл памяти МК-52; по умолчанию в каталоге данных пользователя"))
 	return func(u *eeprom.Unit) (err error) {
@@ -156,12 +157,18 @@ func storeFlag(e *env, fs *flag.FlagSet) func(*eeprom.Unit) error {
 			}
 		}
 		u.Store, u.Memory, err = eeprom.Open(*name)
-		if r := new(eeprom.Refused); errors.As(err, &r) && u.Store != nil {
-			fmt.Fprintf(e.err, "mk61: %v\n", r)
-			return nil
-		}
 		return err
 	}
+}
+
+// keep attaches the file that keeps the memory and reports a refused one.
+func (e *env) keep(u *eeprom.Unit, store func(*eeprom.Unit) error) error {
+	err := store(u)
+	if r := new(eeprom.Refused); errors.As(err, &r) && u.Store != nil {
+		fmt.Fprintf(e.err, "mk61: %v\n", r)
+		return nil
+	}
+	return err
 }
 
 // peripheral is the МК-52's memory as the face drives it.

@@ -98,7 +98,7 @@ func (e *env) open(arg string, o listing.Options, use *machineUse) (engine.Engin
 		return nil, nil, err
 	}
 	if m, ok := m.(*mk52); ok {
-		if err := use.store(&m.unit); err != nil {
+		if err := e.keep(&m.unit, use.store); err != nil {
 			return nil, nil, err
 		}
 	}

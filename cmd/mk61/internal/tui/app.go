@@ -108,6 +108,9 @@ func (a *app) open() {
 			a.tell(msg, true)
 		}
 	}
+	if a.cfg.Notice != "" {
+		a.tell(a.cfg.Notice, true)
+	}
 	if a.cfg.SetModel {
 		a.m.setModel(a.cfg.Model)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"mk61/calc"
 	"mk61/calc/eeprom"
+	"mk61/isa/listing"
 
 	"github.com/gdamore/tcell/v2"
 	"github.com/stretchr/testify/require"
@@ -57,4 +58,27 @@ func TestMemoryByKeys(t *testing.T) {
 	a.do(actPanel)
 	a.do(actPanelBack)
 	require.NotEqual(t, panelMemory, a.focus, "the МК-61 has no memory")
+}
+
+// TestModels: j goes round the models, a program takes its own, and what the
+// МК-54 has no room for is lost.
+func TestModels(t *testing.T) {
+	a := start(t, 120, 40, Config{Model: calc.MK61, Notice: "eeprom: refused"})
+	a.draw()
+	require.Contains(t, text(a), "eeprom: refused")
+	a.m.s.Cells[104], a.m.s.R[14] = 0x50, 5
+	for _, want := range []string{"МК 52", "МК 54", "МК 61"} {
+		a.do(actModel)
+		a.draw()
+		require.Contains(t, text(a), "ЭЛЕКТРОНИКА "+want)
+	}
+	require.Zero(t, a.m.s.Cells[104])
+	require.Zero(t, a.m.s.R[14])
+	for model, want := range map[string]calc.Model{"mk52": calc.MK52, "mk54": calc.MK54} {
+		require.NoError(t, a.m.load("", &listing.Program{Cells: []byte{0x50}, Start: -1, Model: model}))
+		require.Equal(t, want, a.m.s.Model)
+	}
+	a.m.s.Model = calc.MK54
+	require.NoError(t, a.m.load("", &listing.Program{Cells: make([]byte, 105), Start: -1, Model: "mk61"}))
+	require.Equal(t, calc.MK61, a.m.s.Model, "105 cells need it")
 }

@@ -51,6 +51,8 @@ type Config struct {
 	Peripheral Peripheral
 	// Chip makes the microcode machine of a model; nil is the direct engine.
 	Chip func(calc.Model) *engine.Chip
+	// Notice is shown at the start, in the status line.
+	Notice string
 	// Environ reads environment variables; nil is os.Getenv.
 	Environ func(string) string
 }
