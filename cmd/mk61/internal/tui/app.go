@@ -45,13 +45,14 @@ type app struct {
 	message string
 	alarm   bool // the message is an error
 
-	quit   bool
-	dirty  bool
-	noSave bool
-	kept   time.Time // when the session was saved last
-	unkept bool      // something has happened since
-	beyond calc.Difference
-	drawn  int // drawings so far
+	quit    bool
+	dirty   bool
+	noSave  bool      // what there is must not be overwritten
+	claimed *os.File  // holds the lock of the slot
+	kept    time.Time // when the session was saved last
+	unkept  bool      // something has happened since
+	beyond  calc.Difference
+	drawn   int // drawings so far
 }
 
 // forever is the end of a key held by the mouse.
@@ -103,6 +104,7 @@ func (a *app) model() string {
 
 // open restores the session and loads what the command line names.
 func (a *app) open() {
+	claimed := a.claim()
 	if !a.cfg.Fresh {
 		if msg := a.restore(); msg != "" {
 			a.tell(msg, true)
@@ -127,6 +129,29 @@ func (a *app) open() {
 			a.load(p)
 		}
 	}
+	if claimed != "" {
+		a.tell(claimed, true)
+	}
+}
+
+// suspend gives the terminal back, lets stop wait until the shell goes on with
+// the job, and takes the terminal again.
+func (a *app) suspend(stop func()) {
+	a.keep()
+	if err := a.scr.Suspend(); err != nil {
+		a.tell(err.Error(), true)
+		return
+	}
+	if stop != nil {
+		stop()
+	}
+	if err := a.scr.Resume(); err != nil {
+		a.quit = true
+		return
+	}
+	a.scr.SetTitle(a.model())
+	a.scr.Sync()
+	a.m.due, a.dirty = 0, true
 }
 
 // tell shows a message in the status line until the next key.
@@ -188,8 +213,12 @@ func (a *app) loop(signals <-chan os.Signal) {
 					more = false
 				}
 			}
-		case <-signals:
-			return
+		case sig := <-signals:
+			if sig != onSignal {
+				return
+			}
+			a.suspend(nil) // someone else stopped the job: the terminal may be another's
+			last = time.Now()
 		case <-poll.C:
 			a.reload()
 			a.autosave()
@@ -290,6 +319,11 @@ func (a *app) autosave() {
 	if !a.unkept && !a.m.live() || time.Since(a.kept) < saveTime {
 		return
 	}
+	a.keep()
+}
+
+// keep saves the session while the work goes on.
+func (a *app) keep() {
 	a.kept, a.unkept = time.Now(), false
 	if err := a.save(); err != nil {
 		a.tell(err.Error(), true)
@@ -389,6 +423,8 @@ func (a *app) do(act action) {
 		a.scroll(a.focus, -10)
 	case actPageDown:
 		a.scroll(a.focus, 10)
+	case actSuspend:
+		a.suspend(stopSelf)
 	case actQuit:
 		a.quit = true
 	}

@@ -75,6 +75,7 @@ const (
 	actDown
 	actPageUp
 	actPageDown
+	actSuspend
 	actQuit
 )
 
@@ -111,6 +112,7 @@ var commandTable = []command{
 	{actDown, "", []tcell.Key{tcell.KeyDown}, "↓", "in the panel: down", "в панели: вниз"},
 	{actPageUp, "", []tcell.Key{tcell.KeyPgUp}, "PgUp", "in the panel: page up", "в панели: страница вверх"},
 	{actPageDown, "", []tcell.Key{tcell.KeyPgDn}, "PgDn", "in the panel: page down", "в панели: страница вниз"},
+	{actSuspend, "", []tcell.Key{tcell.KeyCtrlZ}, "Ctrl-Z", "to the shell; fg comes back", "в оболочку; назад — fg"},
 	{actQuit, "q", []tcell.Key{tcell.KeyCtrlC, tcell.KeyCtrlQ}, "q Ctrl-C", "leave; everything is kept", "выйти; всё сохраняется"},
 }
 

@@ -32,6 +32,7 @@ func startCharset(t testing.TB, charset string, w, h int, cfg Config) *app {
 	a := newApp(scr, cfg)
 	a.th = newTheme(1 << 24)
 	a.open()
+	t.Cleanup(a.unclaim)
 	a.draw()
 	return a
 }

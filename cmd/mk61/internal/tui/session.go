@@ -210,6 +210,39 @@ func (a *app) unmarshalSession(text []byte) error {
 	return nil
 }
 
+// claim takes the slot for this process, so that two of them do not write one
+// session. The message says that another has it.
+func (a *app) claim() (message string) {
+	path, err := a.sessionPath()
+	if err != nil {
+		return err.Error()
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err.Error()
+	}
+	f, err := os.OpenFile(path+".lock", os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return err.Error()
+	}
+	taken, err := lock(f)
+	if err != nil || !taken { // a file system without locks is no reason not to save
+		a.claimed = f
+		return ""
+	}
+	f.Close()
+	a.noSave = true
+	slot := strings.TrimSuffix(filepath.Base(path), ".session")
+	return fmt.Sprintf(a.say("%s is open elsewhere: nothing is kept here; -slot NAME has its own", "%s открыт в другом окне: здесь не сохраняется; есть -slot ИМЯ"), slot)
+}
+
+// unclaim gives the slot back.
+func (a *app) unclaim() {
+	if a.claimed != nil {
+		a.claimed.Close()
+		a.claimed = nil
+	}
+}
+
 // restore reads the session of the slot. A file that is damaged or newer is
 // moved aside, and the message says where to.
 func (a *app) restore() (message string) {
@@ -227,6 +260,9 @@ func (a *app) restore() (message string) {
 		}
 	}
 	why := fmt.Sprintf("%s: %v", filepath.Base(path), err)
+	if a.noSave { // it belongs to another
+		return why
+	}
 	for n := 1; n < 1000; n++ {
 		aside := fmt.Sprintf("%s.refused-%d", path, n)
 		if _, err := os.Lstat(aside); errors.Is(err, fs.ErrNotExist) {

@@ -60,6 +60,31 @@ func TestSessionThatCannotBeReadIsKept(t *testing.T) {
 	}
 }
 
+// A second copy on the same slot says so and leaves the session alone; when the
+// first has gone the slot is free.
+func TestSlotIsOnesOwn(t *testing.T) {
+	f, err := os.Create(filepath.Join(t.TempDir(), "lock"))
+	require.NoError(t, err)
+	g, err := os.Open(f.Name())
+	require.NoError(t, err)
+	lock(f)
+	if taken, _ := lock(g); !taken {
+		t.Skip("no file locks here")
+	}
+	dir := t.TempDir()
+	a := start(t, 80, 24, Config{StateDir: dir})
+	typed(t, a, "5")
+	require.NoError(t, a.save())
+	b := start(t, 80, 24, Config{StateDir: dir})
+	require.Contains(t, text(b), "default is open elsewhere")
+	typed(t, b, "7")
+	require.NoError(t, b.save())
+	a.unclaim()
+	c := start(t, 80, 24, Config{StateDir: dir})
+	require.Empty(t, c.message)
+	require.Equal(t, " 5,", c.m.s.Display())
+}
+
 func FuzzSession(f *testing.F) {
 	scr := start(f, 80, 24, Config{})
 	f.Add(scr.marshalSession())

@@ -108,6 +108,9 @@ func Run(cfg Config) error {
 	}
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, leaving...)
+	if onSignal != nil {
+		signal.Notify(signals, onSignal)
+	}
 	defer signal.Stop(signals)
 	return run(scr, cfg, signals)
 }
@@ -119,6 +122,7 @@ func run(scr tcell.Screen, cfg Config, signals <-chan os.Signal) (err error) {
 	}
 	defer scr.Fini() // also while panicking, and after the session is saved
 	a := newApp(scr, cfg)
+	defer a.unclaim()
 	a.open()
 	defer func() {
 		if e := a.save(); e != nil && err == nil {
