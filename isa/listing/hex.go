@@ -34,7 +34,7 @@ func isHexDump(lines []line) bool {
 			break
 		}
 	}
-	return pairs > 0 && pairs >= 8*other
+	return pairs > 0 && pairs >= 4*other
 }
 
 // readHex reads bytes in hex, any number on a line, with or without addresses.
