@@ -7,14 +7,14 @@ package number
 //	10-13 21-23 31 32 34-3A  any digits and exponents, first digits A..E too
 //	26 30 33 3B              any digits and exponents
 //	2A 3D                    any digits, exponents whose last two digits are below 80, -99..99
-//	15 16 18 19 1A 1B        decimal digits; leading zeros with exponents -190..99
-//	17                       the same without the exponents 100..199
+//	15 16 19 1A 1B           decimal digits; leading zeros with exponents -190..99
+//	17 18                    the same without the exponents 100..199
 //	1C 1D 1E                 decimal digits, exponents -190..99
 //	24                       decimal digits, exponents of X -190..99, of Y -150..99
 //	3E                       any digits of Y
 //	15-1E 24                 normalised numbers with digits A..F, exponents -99..99, whose
 //	                         digits are gone after the first operations of the function:
-//	                         3 of 4, of 19 1A nearly all, of 1B 1C 1D 1E those below 1
+//	                         3 of 4, of 19 1A nearly all, of 1C 1D 1E those below 1
 //
 // What is left out for its exponent is mostly right, but some of it runs into
 // the time limit of the machine, which depends on the digits.
@@ -40,9 +40,9 @@ func Modelled(op byte, x, y Number) bool {
 	switch op {
 	case 0x15, 0x16:
 		return x.inTime() && x.decimal() && (x.First() != 0 || x.Mantissa() == 0 || x.above(0x810))
-	case 0x18, 0x19, 0x1A, 0x1B:
+	case 0x19, 0x1A, 0x1B:
 		return x.decimal() && (x.First() != 0 || x.Mantissa() == 0 || x.above(0x810))
-	case 0x17:
+	case 0x17, 0x18:
 		return x.decimal() && (x.Exponent() >= 0x200 && x.First() != 0 || x.above(0x810))
 	case 0x1C, 0x1D, 0x1E:
 		return x.decimal() && x.above(0x810)

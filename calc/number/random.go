@@ -82,8 +82,10 @@ func SeedAfter(op byte, seed uint32, x, y, r Number) uint32 {
 	switch op {
 	case 0x31, 0x32, 0x36, 0x37, 0x38, 0x3A:
 		return y.Mantissa()
-	case 0x35, 0x3B, 0x3E:
+	case 0x35, 0x3B:
 		return r.Mantissa()
+	case 0x3E:
+		return y.Normalize().Mantissa()
 	case 0x34:
 		if e >= 900 {
 			return x.Mantissa()

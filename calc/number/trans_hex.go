@@ -97,6 +97,57 @@ func inverseStart(x Number) (u value, known bool) {
 	return settled(divSerial(x.magnitude(), One))
 }
 
+// arcFractionSerial is arcFraction.eval for the magnitude of x, 1 and more, with
+// the multiples of x summed by the digit adder. It is not known if a sum is no
+// decimal number.
+func arcFractionSerial(x Number) (d value, known bool) {
+	u := x.mantissa9()
+	minus, _ := neg9(u)
+	e := x.exponent()
+	a := uint64(0) // the correction
+	for n := 10; ; n-- {
+		twice := add9(u, add9(u, a, 0), 0)
+		b, beyond := minus, uint64(0)
+		for range n {
+			var c uint64
+			b, c = adder(plus6(twice), b, 0)
+			beyond += c
+		}
+		if !isDecimal(b) || beyond == 0 {
+			return value{}, false
+		}
+		v := (beyond-1)*1e9 + top(b)*1e8 + binary(uint32(b))
+		switch {
+		case v < unit:
+			return value{}, false
+		case n == 1:
+			return normal(int64(v%1e9), e, false, 10*fractionCost), true
+		}
+		c := 8 + 2*e
+		for ; v >= 10*unit; c++ {
+			v /= 10
+		}
+		a = 0
+		if c &= 15; c >= 8 {
+			a = uint64(digits(pow10[22-c] * uint64(n-1) / v))
+		}
+	}
+}
+
+// arcStart returns the angle whose tangent is 1/|x|, for x of 1 and more.
+func arcStart(x Number) (y value, known bool) {
+	if skipped(value{e: x.exponent()}) {
+		u, _ := finish(x.mantissa9(), uint64(x.Exponent()), 0, 0)
+		y, known = inverseStart(u)
+		return y, known && y.m != 0 && u.First() != 0
+	}
+	d, known := arcFractionSerial(x)
+	if !known {
+		return value{m: unit}, false
+	}
+	return one.over(d), true
+}
+
 // reduceStart returns the angle |x| brought below a quarter turn. It is not known
 // for one of which quarter turns are to be taken away.
 func reduceStart(x Number, angle Angle) (r reduced, known bool) {
@@ -148,8 +199,12 @@ func hexKnown(op byte, x, y Number) bool {
 			_, known = ratioStart(x, q)
 		}
 	case 0x1B:
+		if x.Exponent() < 0x100 {
+			_, known = arcStart(x)
+			return known
+		}
 		u, ok := inverseStart(x)
-		known = ok && x.Exponent() > 0x900 && u.e >= 0 && u.m != 0
+		known = ok && u.e >= 0 && u.m != 0
 	case 0x1C, 0x1D, 0x1E:
 		if x.signedExponent() >= 10 {
 			return true

@@ -23,6 +23,11 @@ func arcOf(u value, steep bool, angle Angle) arc {
 	if u.m != 0 {
 		y = one.over(arcFraction.eval(u))
 	}
+	return arcFrom(y, steep, angle)
+}
+
+// arcFrom is arcOf for the angle y in radians whose tangent is 1/u.
+func arcFrom(y value, steep bool, angle Angle) arc {
 	if angle == Grad {
 		if y = y.over(nine); y.m != 0 {
 			y.e++
@@ -66,11 +71,10 @@ func Atan(x Number, angle Angle) (Number, bool) { return result(atan(x, angle)) 
 
 func atan(x Number, angle Angle) (value, bool) {
 	angle = angle.valid()
-	hex := !isDecimal(uint64(x))
-	a := operand(x)
-	if hex {
-		a.e = x.signedExponent()
+	if !isDecimal(uint64(x)) {
+		return atanHex(x, angle)
 	}
+	a := operand(x)
 	if a.m == 0 {
 		r := value{}
 		if angle != Rad {
@@ -82,21 +86,36 @@ func atan(x Number, angle Angle) (value, bool) {
 		return value{}, false // the machine divides by it
 	}
 	u, steep := a.abs(), a.e >= 0
-	switch {
-	case steep:
-	case hex:
-		u, _ = inverseStart(x)
-	default:
+	if !steep {
 		u = one.over(u)
 	}
 	v := arcOf(u, steep, angle)
-	if steep && a.neg && skipped(u) {
-		v.v = -v.v // the sign of X is still attached to u there
+	return v.signed(a.neg, steep && skipped(u), angle), true
+}
+
+// atanHex is atan for digits A..F.
+func atanHex(x Number, angle Angle) (value, bool) {
+	if x.First() == 0 {
+		return value{}, false
 	}
-	if a.neg {
-		v.v = -v.v
+	e := x.signedExponent()
+	if e < 0 {
+		u, _ := inverseStart(x)
+		v := arcOf(u, false, angle)
+		return v.signed(x.minus(), false, angle), true
 	}
-	return v.turn(a.neg, angle, a.neg || steep), true
+	y, _ := arcStart(x)
+	v := arcFrom(y, true, angle)
+	return v.signed(x.minus(), skipped(value{e: e}), angle), true
+}
+
+// signed returns the angle with the sign of the tangent, which is still attached
+// to the tangent, too, if that was passed on by the continued fraction.
+func (a arc) signed(neg, passed bool, angle Angle) value {
+	if neg && !passed {
+		a.v = -a.v
+	}
+	return a.turn(neg, angle, neg || a.n != 0)
 }
 
 // Asin returns arcsin X (F arcsin, command 19); |X| above 1 is ЕГГОГ.
