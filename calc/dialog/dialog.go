@@ -116,6 +116,8 @@ const (
 	SetLimit // Limit: steps that a key may start, from now on
 	PowerOff // off and on again
 	LoadPart // Name: another part of the program
+	// MoveSwitch is a switch that only some machines have: Name, "@write".
+	MoveSwitch
 )
 
 // Action is a key, a switch or a value put into the machine.

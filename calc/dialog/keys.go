@@ -187,6 +187,8 @@ func switchMove(t string) (a []Action, ok bool, err error) {
 			return []Action{{Kind: PowerOff}}, true, nil
 		case "on":
 			return nil, true, nil
+		case "erase", "write", "read", "data", "program", "bank1", "bank2":
+			return []Action{{Kind: MoveSwitch, Name: strings.ToLower(t)}}, true, nil
 		}
 	case ok && strings.EqualFold(name, "load") && value != "":
 		return []Action{{Kind: LoadPart, Name: value}}, true, nil

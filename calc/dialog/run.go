@@ -121,6 +121,9 @@ func (r *Runner) start(cells []Cell) {
 	if p, ok := r.Machine.(interface{ Power() }); ok {
 		p.Power()
 	}
+	if m, ok := r.Machine.(interface{ Renew() }); ok {
+		m.Renew() // what outlives the power
+	}
 	s := r.Program.State()
 	for _, c := range cells {
 		s.Cells[c.Cell] = c.Code
@@ -183,6 +186,12 @@ func (r *Runner) one(ctx context.Context, a Action, limit uint64) (calc.Stop, er
 	}
 	if m, ok := r.Machine.(interface{ Turn(number.Angle) }); ok && a.Kind == SetAngle {
 		m.Turn(a.Angle)
+		return calc.None, nil
+	}
+	if a.Kind == MoveSwitch {
+		if m, ok := r.Machine.(interface{ Switch(string) bool }); !ok || !m.Switch(a.Name) {
+			return calc.None, fmt.Errorf("%s: only the МК-52 has the switch %s", r.Program.Name, a.Name)
+		}
 		return calc.None, nil
 	}
 	s := r.Machine.View()

@@ -45,7 +45,7 @@ func engineWith(e *env, fs *flag.FlagSet, module func(*eeprom.Unit) error) func(
 			if err != nil || m != calc.MK52 {
 				return machine, err
 			}
-			return &mk52{Engine: machine, unit: unit}, nil
+			return &mk52{Engine: machine, unit: unit, bank: unit.Bank}, nil
 		}, nil
 	}
 }

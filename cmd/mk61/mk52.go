@@ -19,6 +19,7 @@ import (
 type mk52 struct {
 	engine.Engine
 	unit eeprom.Unit
+	bank int   // at the beginning
 	err  error // of the store, at the last key
 }
 
@@ -34,6 +35,18 @@ func (m *mk52) Press(k isa.Key) calc.Stop {
 	}
 	return calc.None
 }
+
+// Switch moves one of the МК-52's own switches.
+func (m *mk52) Switch(name string) bool {
+	f, ok := switches52[name]
+	if ok {
+		f(&m.unit)
+	}
+	return ok
+}
+
+// Renew is another МК-52, as new, with the same module in its slot.
+func (m *mk52) Renew() { m.unit = eeprom.Unit{Module: m.unit.Module, Bank: m.bank} }
 
 // Power loses the address register with the rest; the memory stays.
 func (m *mk52) Power() {

@@ -409,7 +409,7 @@ func (a *app) do(act action) {
 	case actPower:
 		a.turn(act, 1-a.switchAt(act))
 	case actModel:
-		a.m.setModel((a.m.s.Model + 1) % (calc.MK54 + 1))
+		a.m.nextModel()
 		a.scr.SetTitle(a.model())
 	case actPanel, actPanelBack:
 		a.nextPanel(act == actPanel)

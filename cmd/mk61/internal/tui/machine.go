@@ -136,6 +136,10 @@ func (m *machine) press(k isa.Key, p Peripheral) error {
 		if m.s.Model != calc.MK52 || p == nil || m.s.Running {
 			return nil
 		}
+		if k == isa.KeyMove {
+			m.tape.add(typing{text: [...]string{Erase: "@erase", Write: "@write", Read: "@read"}[m.operation]})
+			m.tape.add(typing{text: [...]string{Data: "@data", ProgramKind: "@program"}[m.kind]})
+		}
 		m.tape.key(k)
 		var err error
 		if k == isa.KeyAddress {
@@ -390,10 +394,27 @@ func modelFor(now calc.Model, p *listing.Program) calc.Model {
 
 // setModel makes the calculator another one; what that has no room for is lost.
 func (m *machine) setModel(to calc.Model) {
+	other := m.s.Model.Steps() != to.Steps()
 	m.s.Model = to
 	clear(m.s.Cells[to.Steps():])
 	clear(m.s.R[to.Registers():])
+	if other {
+		m.drv.put(&m.s)
+	}
 	m.base = registers(&m.s)
+}
+
+// nextModel goes round the models; the МК-54 has its turn when nothing would be
+// lost.
+func (m *machine) nextModel() {
+	to := (m.s.Model + 1) % (calc.MK54 + 1)
+	lost := m.s
+	clear(lost.Cells[to.Steps():])
+	clear(lost.R[to.Registers():])
+	if lost != m.s {
+		to = calc.MK61
+	}
+	m.setModel(to)
 }
 
 // load puts a program into the machine with the registers, the angle and the

@@ -66,14 +66,17 @@ func TestModels(t *testing.T) {
 	a := start(t, 120, 40, Config{Model: calc.MK61, Notice: "eeprom: refused"})
 	a.draw()
 	require.Contains(t, text(a), "eeprom: refused")
-	a.m.s.Cells[104], a.m.s.R[14] = 0x50, 5
+	a.m.s.Cells[104] = 0x50
+	a.do(actModel)
+	a.do(actModel)
+	require.Equal(t, calc.MK61, a.m.s.Model, "the МК-54 has no such cell")
+	require.Equal(t, byte(0x50), a.m.s.Cells[104])
+	a.m.s.Cells[104] = 0
 	for _, want := range []string{"МК 52", "МК 54", "МК 61"} {
 		a.do(actModel)
 		a.draw()
 		require.Contains(t, text(a), "ЭЛЕКТРОНИКА "+want)
 	}
-	require.Zero(t, a.m.s.Cells[104])
-	require.Zero(t, a.m.s.R[14])
 	for model, want := range map[string]calc.Model{"mk52": calc.MK52, "mk54": calc.MK54} {
 		require.NoError(t, a.m.load("", &listing.Program{Cells: []byte{0x50}, Start: -1, Model: model}))
 		require.Equal(t, want, a.m.s.Model)
