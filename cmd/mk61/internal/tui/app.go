@@ -47,6 +47,7 @@ type app struct {
 
 	quit    bool
 	dirty   bool
+	fresh   bool      // there was no session yet
 	noSave  bool      // what there is must not be overwritten
 	claimed *os.File  // holds the lock of the slot
 	kept    time.Time // when the session was saved last
@@ -128,6 +129,9 @@ func (a *app) open() {
 		} else {
 			a.load(p)
 		}
+	}
+	if a.fresh && a.cfg.Program == nil && a.message == "" {
+		a.tell(a.say("welcome: l chooses a program, ? shows all keys", "здравствуйте: l — выбрать программу, ? — все клавиши"), false)
 	}
 	if claimed != "" {
 		a.tell(claimed, true)

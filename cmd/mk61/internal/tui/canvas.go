@@ -3,6 +3,8 @@ package tui
 import (
 	"strings"
 
+	"mk61/isa"
+
 	"github.com/gdamore/tcell/v2"
 )
 
@@ -136,8 +138,21 @@ func asciiOf(r rune) string {
 	return "?"
 }
 
+// asciiWords are inscriptions of the case as the Latin caps have them.
+var asciiWords = func() *strings.Replacer {
+	l := []string{"Выкл", "OFF", "Вкл", "ON", "АВТ", "AUTO", "ПРГ", "PRG", "Вх", "X1"}
+	for k := range isa.NumKeys {
+		if s := k.String(); width(s) > 1 && toLetters(s) != s {
+			l = append(l, s, k.Latin())
+		}
+	}
+	return strings.NewReplacer(l...)
+}()
+
 // toASCII spells a text in ASCII.
-func toASCII(s string) string {
+func toASCII(s string) string { return toLetters(asciiWords.Replace(s)) }
+
+func toLetters(s string) string {
 	var b strings.Builder
 	for _, r := range s {
 		if r < 127 {

@@ -274,11 +274,15 @@ func (a *app) drawKey(c *casing, k *keyPlace) {
 		case f == "":
 			v.centre(k.cap.x, k.place.y, k.cap.w, kk, ks)
 		default:
-			if both >= w {
+			end := k.cap.x + k.cap.w
+			if both >= end-x { // no blank between them: use what is left and right of the cap
 				x, w = k.place.x, k.place.w
+				if both >= end-x {
+					end = min(end+1, x+w)
+				}
 			}
 			n := v.text(x, k.place.y, w, f, fs)
-			v.right(x+n, k.place.y, min(w-n, max(k.cap.x+k.cap.w-x-n, 0)+btoi(both >= w)), kk, ks)
+			v.right(x+n, k.place.y, max(end-x-n, 0), kk, ks)
 		}
 	}
 	face := t.capOf(k.key).up

@@ -252,6 +252,7 @@ func (a *app) restore() (message string) {
 	}
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
+		a.fresh = true
 		return ""
 	}
 	if err == nil {
