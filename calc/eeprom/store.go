@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 
 	"mk61/calc"
 )
@@ -126,6 +127,7 @@ type Store struct{ path string }
 // *Refused says so; the store may be used and begins erased.
 func Open(path string) (*Store, Memory, error) {
 	st := &Store{path}
+	sweep(filepath.Dir(path))
 	m, err := st.load()
 	if r := new(Refused); errors.As(err, &r) {
 		r.Aside, err = setAside(path)
@@ -222,7 +224,7 @@ func replaceFile(path string, data []byte) (err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(dir, ".eeprom-*")
+	f, err := os.CreateTemp(dir, unfinished)
 	if err != nil {
 		return err
 	}
@@ -245,6 +247,19 @@ func replaceFile(path string, data []byte) (err error) {
 	}
 	syncDirectory(dir)
 	return nil
+}
+
+// unfinished is the pattern of the names under which files are written.
+const unfinished = ".eeprom-*"
+
+// sweep removes what killed processes left half written, an hour ago or more.
+func sweep(dir string) {
+	names, _ := filepath.Glob(filepath.Join(dir, unfinished)) // at worst nothing is found
+	for _, name := range names {
+		if st, err := os.Stat(name); err == nil && time.Since(st.ModTime()) > time.Hour {
+			_ = os.Remove(name) // another process may have been first
+		}
+	}
 }
 
 // syncDirectory makes the renaming last through a loss of power, where the

@@ -233,3 +233,17 @@ func TestSetCells(t *testing.T) {
 	require.Equal(t, byte(0x70), s.Cells[0])
 	require.Zero(t, s.R[0])
 }
+
+func TestSweep(t *testing.T) {
+	dir := t.TempDir()
+	old, fresh := filepath.Join(dir, ".eeprom-1"), filepath.Join(dir, ".eeprom-2")
+	for _, name := range []string{old, fresh} {
+		require.NoError(t, os.WriteFile(name, nil, 0o600))
+	}
+	then := time.Now().Add(-2 * time.Hour)
+	require.NoError(t, os.Chtimes(old, then, then))
+	_, _, err := Open(filepath.Join(dir, "eeprom"))
+	require.NoError(t, err)
+	require.NoFileExists(t, old)
+	require.FileExists(t, fresh)
+}

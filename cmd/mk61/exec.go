@@ -280,7 +280,7 @@ func (c *execCase) state() (calc.State, error) {
 			return s, fmt.Errorf("%s: %v", name, err)
 		}
 		if name == "Re" && model == calc.MK54 {
-			return s, fmt.Errorf("Re: the %v has registers R0 to Rd", model)
+			return s, fmt.Errorf("register Re: the %v has R0 to Rd", model)
 		}
 		*registerAt[name].At(&s) = n
 	}
