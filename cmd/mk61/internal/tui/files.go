@@ -130,7 +130,15 @@ func (a *app) load(p *Program) {
 	a.views[panelPaper].top = 0
 	a.views[panelProgram].follow = true
 	a.cursor = a.m.s.Model.Cell(a.m.s.PC)
-	a.tell(fmt.Sprintf(a.say("%s: %d cells", "%s: ячеек %d"), title, len(p.Listing.Cells)), false)
+	msg := fmt.Sprintf(a.say("%s: %d cells", "%s: ячеек %d"), title, len(p.Listing.Cells))
+	if p.Text != "" { // a person wants to read how to use it
+		a.focus = panelPaper
+		w, h := a.scr.Size()
+		if lay := arrange(a.m.s.Model, w, h, a.focus, a.cover); lay.form == formFull && len(lay.panels) == 0 {
+			msg += a.say("; Tab: instructions", "; Tab — инструкция")
+		}
+	}
+	a.tell(msg, false)
 }
 
 // readProgram reads a listing from a file. When it cannot be used the lines

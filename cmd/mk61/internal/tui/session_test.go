@@ -24,7 +24,7 @@ func TestSessionIsKept(t *testing.T) {
 	b := start(t, 80, 24, Config{StateDir: dir})
 	require.Equal(t, want, b.m.s)
 	require.Equal(t, speed10, b.m.speed)
-	require.Equal(t, panelRegisters, b.focus)
+	require.Equal(t, panelTape, b.focus, "behind the instructions")
 	require.Equal(t, a.m.breaks, b.m.breaks)
 	require.Equal(t, a.m.tape.lines, b.m.tape.lines)
 	require.Equal(t, a.program.Text, b.program.Text)

@@ -83,6 +83,18 @@ func TestTapeReplays(t *testing.T) {
 	require.Equal(t, 5, replay(t, a).Checks, "what was taken back is not on the tape")
 }
 
+// Who loads a program sees how to use it, or is told how to see it.
+func TestInstructionsAreInSight(t *testing.T) {
+	for _, sz := range [][2]int{{80, 24}, {120, 40}, {60, 20}} {
+		a := start(t, sz[0], sz[1], Config{Program: foxHunt(t, false)})
+		if sz[0] == 60 {
+			require.Contains(t, text(a), "Tab: instructions")
+			a.handle(tcell.NewEventKey(tcell.KeyTab, 0, tcell.ModNone))
+		}
+		require.Contains(t, text(a), "Nine foxes hide")
+	}
+}
+
 // What is exported can be loaded again, and a file that was there is kept.
 func TestExport(t *testing.T) {
 	dir := t.TempDir()
