@@ -14,7 +14,7 @@ package number
 //	3E                       any digits of Y
 //	15-1E 24                 normalised numbers with digits A..F, exponents -99..99, whose
 //	                         digits are gone after the first operations of the function:
-//	                         3 of 4, of 19 1A nearly all, of 1C 1D 1E those below 1
+//	                         of 15 17 18 24 1B 3 of 4, of 1C 1D 1E 6 of 7, of the others nearly all
 //
 // What is left out for its exponent is mostly right, but some of it runs into
 // the time limit of the machine, which depends on the digits.

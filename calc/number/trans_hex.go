@@ -148,8 +148,53 @@ func arcStart(x Number) (y value, known bool) {
 	return one.over(d), true
 }
 
-// reduceStart returns the angle |x| brought below a quarter turn. It is not known
-// for one of which quarter turns are to be taken away.
+// turnsSerial takes away quarter turns d, of which half is half the first digit,
+// from the mantissa of x for the exponent e, 0 to 9: the loop of the division,
+// see divSerial. It is not known if the rest is not one that decimal numbers leave.
+func turnsSerial(x Number, d, half uint64, e int) (r reduced, known bool) {
+	b, turns, digit := x.mantissa9(), int64(0), 0
+	for subtract, tries := true, 0; tries < 200; tries++ {
+		var low, high bool // the rest is small, above or below 0
+		if subtract {
+			b, _ = sub9(d, b)
+			turns++
+			d8, d7 := top(b), b>>28&15
+			low, high = d8 == 0 && d7 < half, d8 >= 8
+		} else {
+			b = add9(d, b, 0)
+			turns--
+			d8, t := top(b), half+b>>28&15
+			k := uint64(0)
+			if t&15+6+t>>4 >= 16 {
+				k = 1
+			}
+			big := d8+6+k >= 16
+			low, high = d8 == 0 && !big, d8 != 0 && big
+		}
+		if !low && !high {
+			continue
+		}
+		for more := true; more; digit++ {
+			if digit == e {
+				rest := int64(top(b)*1e8 + binary(uint32(b)))
+				if top(b) >= 8 {
+					rest -= 1e9
+				}
+				turn := int64(binary(uint32(d)))
+				known = isDecimal(b) && rest > -turn && rest < int64(half)*unit && rest != 0
+				return turned(turn, rest, turns), known
+			}
+			d7, d6 := b>>28&15, b>>24&15
+			more = low && d7 == 0 && d6 == 0 || high && (d7 >= 10 || d7 == 9 && d6 >= 9)
+			b = b << 4 & nibbles9
+			turns *= 10
+		}
+		subtract = low
+	}
+	return reduced{}, false
+}
+
+// reduceStart returns the angle |x| brought below a quarter turn.
 func reduceStart(x Number, angle Angle) (r reduced, known bool) {
 	e := x.signedExponent()
 	switch angle {
@@ -157,17 +202,25 @@ func reduceStart(x Number, angle Angle) (r reduced, known bool) {
 		p, ok := settled(mulSerial(x.magnitude(), nineRegister))
 		return reduceDegrees(p.m, p.e-2), ok
 	case Deg:
-		e--
-		known = e < 0 || e == 0 && x.First() < 5
+		if e--; e >= 0 && (e > 0 || x.First() >= 5) {
+			r, known = turnsSerial(x, uint64(nineRegister), 5, e)
+			r.t = r.t.over(degreesPerTenth)
+			return r, known
+		}
 	default:
-		known = e < 0
+		if e >= 0 {
+			return turnsSerial(x, 0x15707963, 1, e)
+		}
 	}
 	n, _ := finish(x.mantissa9(), uint64(exponentDigits(e)), 0, 0)
-	t, ok := settled(n, 0)
-	if angle != Rad {
-		t, ok = settled(divSerial(perTenthRegister, n))
+	if n.First() == 0 {
+		return reduced{}, false
 	}
-	return reduced{t: t}, known && ok
+	t, known := settled(n, 0)
+	if angle != Rad {
+		t, known = settled(divSerial(perTenthRegister, n))
+	}
+	return reduced{t: t}, known
 }
 
 // ordinary tells if n is normalised, with an exponent of -99 to 99.

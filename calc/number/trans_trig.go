@@ -216,42 +216,46 @@ func reduceDegrees(m int64, e int) reduced {
 // reduceBy takes away quarter turns d; low is the first digit from which one more
 // is tried.
 func reduceBy(d, low, m int64, e int) reduced {
+	if e < 0 || e%10 == 0 && m/unit < low {
+		return reduced{t: normal(m, e, false, 0)}
+	}
 	r, turns := m, int64(0)
-	if e >= 0 && !(e%10 == 0 && m/unit < low) {
-		for j := range e%10 + 1 {
-			if j > 0 {
-				r *= 10
-				turns *= 10
-				if r >= -unit && r < unit {
-					continue
-				}
-			}
-			if r >= 0 {
-				for again := true; again; again = r >= low*unit {
-					r -= d
-					turns++
-				}
-			} else {
-				for again := true; again; again = r < -low*unit {
-					r += d
-					turns--
-				}
+	for j := range e%10 + 1 {
+		if j > 0 {
+			r *= 10
+			turns *= 10
+			if r >= -unit && r < unit {
+				continue
 			}
 		}
-		if r >= 5*unit {
-			r -= d
-			turns++
-		} else if r < -5*unit {
-			r += d
-			turns--
+		if r >= 0 {
+			for again := true; again; again = r >= low*unit {
+				r -= d
+				turns++
+			}
+		} else {
+			for again := true; again; again = r < -low*unit {
+				r += d
+				turns--
+			}
 		}
-		e = 0
 	}
-	minus := r < 0
-	if minus {
-		r = -r
+	return turned(d, r, turns)
+}
+
+// turned is the angle r besides so many turns of d, brought to the nearer turn.
+func turned(d, r, turns int64) reduced {
+	if r >= 5*unit {
+		r -= d
+		turns++
+	} else if r < -5*unit {
+		r += d
+		turns--
 	}
-	return reduced{normal(r, e, false, 0), turns, minus}
+	if r < 0 {
+		return reduced{normal(-r, 0, false, 0), turns, true}
+	}
+	return reduced{normal(r, 0, false, 0), turns, false}
 }
 
 // trig is what sin, cos and tg have in common: the angle, and the cotangent of
