@@ -160,3 +160,19 @@ func TestDarkAfterCommand(t *testing.T) {
 	typed(t, a, "F 7")
 	require.Zero(t, a.m.dark)
 }
+
+// BenchmarkChipFullSpeed is the commands and word cycles a second of the chips at
+// full speed, with the history kept.
+func BenchmarkChipFullSpeed(b *testing.B) {
+	a := start(b, 80, 24, Config{Chip: chips(b)})
+	a.m.speed = speedFull
+	typed(b, a, "F ВП П→x 1 1 + x→П 1 БП 0 0 F /-/ В/О")
+	a.press(isa.KeyRun)
+	steps, words := a.m.s.Steps, a.m.s.Words
+	for b.Loop() {
+		n := 0
+		a.m.advance(0, func() bool { n++; return n > 10 })
+	}
+	b.ReportMetric(float64(a.m.s.Steps-steps)/b.Elapsed().Seconds()/1e3, "ksteps/s")
+	b.ReportMetric(float64(a.m.s.Words-words)/b.Elapsed().Seconds()/1e6, "Mwords/s")
+}
