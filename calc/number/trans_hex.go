@@ -151,8 +151,8 @@ func arcStart(x Number) (y value, known bool) {
 // turnsSerial takes away quarter turns d, of which half is half the first digit,
 // from the mantissa of x for the exponent e, 0 to 9: the loop of the division,
 // see divSerial. It is not known if the rest is not one that decimal numbers leave.
-func turnsSerial(x Number, d, half uint64, e int) (r reduced, known bool) {
-	b, turns, digit := x.mantissa9(), int64(0), 0
+func turnsSerial(x Number, d, half uint64, e int) (r, turns int64, known bool) {
+	b, digit := x.mantissa9(), 0
 	for subtract, tries := true, 0; tries < 200; tries++ {
 		var low, high bool // the rest is small, above or below 0
 		if subtract {
@@ -176,13 +176,18 @@ func turnsSerial(x Number, d, half uint64, e int) (r reduced, known bool) {
 		}
 		for more := true; more; digit++ {
 			if digit == e {
-				rest := int64(top(b)*1e8 + binary(uint32(b)))
+				r = int64(top(b)*1e8 + binary(uint32(b)))
 				if top(b) >= 8 {
-					rest -= 1e9
+					r -= 1e9
 				}
 				turn := int64(binary(uint32(d)))
-				known = isDecimal(b) && rest > -turn && rest < int64(half)*unit && rest != 0
-				return turned(turn, rest, turns), known
+				known = isDecimal(b) && r > -turn && r < int64(half)*unit && r != 0
+				if r >= 5*unit {
+					return r - turn, turns + 1, known
+				} else if r < -5*unit {
+					return r + turn, turns - 1, known
+				}
+				return r, turns, known
 			}
 			d7, d6 := b>>28&15, b>>24&15
 			more = low && d7 == 0 && d6 == 0 || high && (d7 >= 10 || d7 == 9 && d6 >= 9)
@@ -191,26 +196,28 @@ func turnsSerial(x Number, d, half uint64, e int) (r reduced, known bool) {
 		}
 		subtract = low
 	}
-	return reduced{}, false
+	return 0, 0, false
 }
 
 // reduceStart returns the angle |x| brought below a quarter turn.
 func reduceStart(x Number, angle Angle) (r reduced, known bool) {
 	e := x.signedExponent()
+	d, half := uint64(0x15707963), uint64(1)
 	switch angle {
 	case Grad:
 		p, ok := settled(mulSerial(x.magnitude(), nineRegister))
-		return reduceDegrees(p.m, p.e-2), ok
+		return reduce(value{m: p.m, e: p.e - 1}, Deg), ok // degrees now
 	case Deg:
-		if e--; e >= 0 && (e > 0 || x.First() >= 5) {
-			r, known = turnsSerial(x, uint64(nineRegister), 5, e)
-			r.t = r.t.over(degreesPerTenth)
-			return r, known
+		e--
+		d, half = uint64(nineRegister), 5
+	}
+	if e > 0 || e == 0 && uint64(x.First()) >= half {
+		rest, turns, known := turnsSerial(x, d, half, e)
+		t := normal(max(rest, -rest), 0, false, 0)
+		if angle != Rad {
+			t = t.over(degreesPerTenth)
 		}
-	default:
-		if e >= 0 {
-			return turnsSerial(x, 0x15707963, 1, e)
-		}
+		return reduced{t, turns, rest < 0}, known
 	}
 	n, _ := finish(x.mantissa9(), uint64(exponentDigits(e)), 0, 0)
 	if n.First() == 0 {
@@ -221,6 +228,18 @@ func reduceStart(x Number, angle Angle) (r reduced, known bool) {
 		t, known = settled(divSerial(perTenthRegister, n))
 	}
 	return reduced{t: t}, known
+}
+
+// trigHex is trig for digits A..F.
+func trigHex(x Number, angle Angle) (a value, r reduced, cot value, ok bool) {
+	a = value{e: x.signedExponent(), neg: x.minus()}
+	if a.e >= 10 {
+		return a, r, cot, false
+	}
+	if r, _ = reduceStart(x, angle); r.t.m != 0 {
+		cot = tanFraction.eval(one.over(r.t))
+	}
+	return a, r, cot, r.t.m == 0 || cot.m != 0
 }
 
 // ordinary tells if n is normalised, with an exponent of -99 to 99.

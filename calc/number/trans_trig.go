@@ -196,83 +196,69 @@ type reduced struct {
 // reduce divides |x| by a quarter turn, a division that allows negative
 // remainders; which of the two forms comes out influences the last digits.
 func reduce(x value, angle Angle) reduced {
-	switch angle {
-	case Grad:
-		p := x.abs().times(nine)
-		return reduceDegrees(p.m, p.e-2)
-	case Deg:
-		return reduceDegrees(x.m, x.e-1)
-	}
-	return reduceBy(15707963, 1, x.m, x.e)
-}
-
-// reduceDegrees is reduce for tens of degrees.
-func reduceDegrees(m int64, e int) reduced {
-	r := reduceBy(9*unit, 5, m, e)
-	r.t = r.t.over(degreesPerTenth)
-	return r
-}
-
-// reduceBy takes away quarter turns d; low is the first digit from which one more
-// is tried.
-func reduceBy(d, low, m int64, e int) reduced {
-	if e < 0 || e%10 == 0 && m/unit < low {
-		return reduced{t: normal(m, e, false, 0)}
+	m, e := x.m, x.e
+	d, low := int64(15707963), int64(1)
+	if angle != Rad {
+		if angle == Grad {
+			p := x.abs().times(nine)
+			m, e = p.m, p.e-1
+		}
+		e--
+		d, low = 9*unit, 5
 	}
 	r, turns := m, int64(0)
-	for j := range e%10 + 1 {
-		if j > 0 {
-			r *= 10
-			turns *= 10
-			if r >= -unit && r < unit {
-				continue
+	if e >= 0 && !(e%10 == 0 && m/unit < low) {
+		for j := range e%10 + 1 {
+			if j > 0 {
+				r *= 10
+				turns *= 10
+				if r >= -unit && r < unit {
+					continue
+				}
+			}
+			if r >= 0 {
+				for again := true; again; again = r >= low*unit {
+					r -= d
+					turns++
+				}
+			} else {
+				for again := true; again; again = r < -low*unit {
+					r += d
+					turns--
+				}
 			}
 		}
-		if r >= 0 {
-			for again := true; again; again = r >= low*unit {
-				r -= d
-				turns++
-			}
-		} else {
-			for again := true; again; again = r < -low*unit {
-				r += d
-				turns--
-			}
+		if r >= 5*unit {
+			r -= d
+			turns++
+		} else if r < -5*unit {
+			r += d
+			turns--
 		}
+		e = 0
 	}
-	return turned(d, r, turns)
-}
-
-// turned is the angle r besides so many turns of d, brought to the nearer turn.
-func turned(d, r, turns int64) reduced {
-	if r >= 5*unit {
-		r -= d
-		turns++
-	} else if r < -5*unit {
-		r += d
-		turns--
+	minus := r < 0
+	if minus {
+		r = -r
 	}
-	if r < 0 {
-		return reduced{normal(-r, 0, false, 0), turns, true}
+	t := normal(r, e, false, 0)
+	if angle != Rad {
+		t = t.over(degreesPerTenth)
 	}
-	return reduced{normal(r, 0, false, 0), turns, false}
+	return reduced{t, turns, minus}
 }
 
 // trig is what sin, cos and tg have in common: the angle, and the cotangent of
 // its rest.
 func trig(x Number, angle Angle) (a value, r reduced, cot value, ok bool) {
-	a = operand(x)
-	hex := !isDecimal(uint64(x))
-	if hex {
-		a.e = x.signedExponent()
+	if !isDecimal(uint64(x)) {
+		return trigHex(x, angle)
 	}
+	a = operand(x)
 	if a.e >= 10 {
 		return a, r, cot, false
 	}
-	switch {
-	case hex:
-		r, _ = reduceStart(x, angle)
-	case a.m != 0:
+	if a.m != 0 {
 		r = reduce(a, angle)
 	}
 	if r.t.m != 0 {
