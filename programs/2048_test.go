@@ -123,7 +123,11 @@ func Test2048Moves(t *testing.T) {
 	fresh.s.Load(part(t, "2048", "engine").Program.Cells)
 	rng := rand.New(rand.NewPCG(20, 48))
 	positions := map[tiles]bool{}
-	for len(positions) < 15000 {
+	boards := 15000
+	if testing.Short() {
+		boards = 500
+	}
+	for len(positions) < boards {
 		var b tiles
 		full, highest := rng.IntN(5), 1+rng.IntN(17)
 		for i := range 16 {
@@ -154,7 +158,11 @@ func Test2048Games(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	added, fours, still := 0, 0, 0
 	where := map[[2]int]int{}
-	for range 100 {
+	games := 100
+	if testing.Short() {
+		games = 30
+	}
+	for range games {
 		g := load(t, "2048")
 		var b tiles
 		g.keys(isa.Key0, isa.KeyPoint)

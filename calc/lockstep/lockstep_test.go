@@ -36,7 +36,7 @@ func TestKeys54(t *testing.T)     { campaign(t, calc.MK54, 6, 20000, Generator{K
 func campaign(t *testing.T, m calc.Model, seed uint64, steps int, g Generator) {
 	mc := microcode(t)
 	if testing.Short() {
-		steps /= 50
+		steps /= 500
 	}
 	workers := runtime.GOMAXPROCS(0)
 	tallies := make([]Tally, workers)

@@ -42,6 +42,9 @@ var documented = []struct{ file, args string }{
 }
 
 func TestDocumentedAccuracy(t *testing.T) {
+	if testing.Short() {
+		t.Skip("sweeps of every function")
+	}
 	if runtime.GOARCH != "amd64" {
 		t.Skip("the last bits of floating point, and with them the samples, are those of amd64")
 	}

@@ -162,6 +162,9 @@ func BenchmarkNoise(b *testing.B) {
 // What nonsense costs in memory stays under 100 MB, for 10 MB and for the most
 // that is read, in every notation.
 func TestNoiseMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("megabytes of noise; the race detector multiplies the memory")
+	}
 	for _, size := range []int{10 << 20, maxSource} {
 		for _, kind := range noises {
 			src := noise(kind, size)
