@@ -248,9 +248,9 @@ func TestEntryRecords(t *testing.T) {
 			return compare(t, &s, want), true
 		case r.Item == "stop", r.Item == "F-leading":
 			s := r.state(t)
-			if r.Item == "stop" { // recorded with 10+n in Rn, as exponents 6xx show
+			if r.Item == "stop" { // recorded with 1 + n/10 in Rn, as exponents 6xx show
 				for i := range s.R {
-					s.R[i] = number.Number(0x001<<36 | (10+i)/10<<28 | (10+i)%10<<24)
+					s.R[i] = number.Number((10+i)/10<<28 | (10+i)%10<<24)
 				}
 			}
 			for i := range s.Cells {
