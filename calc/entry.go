@@ -266,12 +266,16 @@ func packExponent(e int16) number.Number {
 // setExponent applies the exponent digits in entry. Above 99 the entry is
 // refused; −100 and below make zero.
 func (s *State) setExponent(exp uint8, minus bool) Stop {
+	x2 := s.X2
 	e := s.ExpBase + int16(exp)
 	if minus {
 		e = s.ExpBase - int16(exp)
 	}
-	if e > 99 {
-		return s.refuse()
+	if e > 99 { // refused; ВП then goes on from the exponent before
+		stop := s.refuse()
+		s.X2 = x2&0xFFFFFFFFF | packExponent(s.ExpBase)
+		s.Overflow = true
+		return stop
 	}
 	s.Exp, s.ExpMinus = exp, minus
 	s.X2 = s.X2&0xFFFFFFFFF | packExponent(e)

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"mk61/calc"
+	"mk61/calc/engine"
 	"mk61/calc/number"
 )
 
@@ -225,6 +226,9 @@ func execLine(line []byte, tooLong bool, open openEngine) (any, error) {
 		}
 	}
 	v := m.View()
+	if c, ok := m.(*engine.Chip); ok { // a limit may have ended the run between steps
+		v = c.Seen()
+	}
 	r.Registers = map[string]string{}
 	for _, g := range calc.Registers() {
 		r.Registers[g.Name] = g.At(&v).String()
