@@ -27,9 +27,9 @@ type opRecord struct {
 
 func (r *opRecord) state(t *testing.T) State {
 	s := New(MK61)
-	for _, g := range Registers() {
-		if v, ok := r.Before[g.Name]; ok {
-			*g.At(&s) = mustNumber(t, v)
+	for g := range NumRegs {
+		if v, ok := r.Before[g.String()]; ok {
+			*s.At(g) = mustNumber(t, v)
 		}
 	}
 	s.Angle = map[string]number.Angle{"": number.Rad, "r": number.Rad, "d": number.Deg, "g": number.Grad}[r.Angle]
@@ -39,9 +39,9 @@ func (r *opRecord) state(t *testing.T) State {
 // compare lists the registers of want that differ in s.
 func compare(t *testing.T, s *State, want map[string]string) string {
 	var b strings.Builder
-	for _, g := range Registers() {
-		if v, ok := want[g.Name]; ok && g.At(s).String() != v {
-			fmt.Fprintf(&b, " %s: got %s, want %s;", g.Name, g.At(s), v)
+	for g := range NumRegs {
+		if v, ok := want[g.String()]; ok && s.At(g).String() != v {
+			fmt.Fprintf(&b, " %s: got %s, want %s;", g.String(), s.At(g), v)
 		}
 	}
 	return b.String()
@@ -180,9 +180,9 @@ func checkKeys(t *testing.T, r *opRecord) (string, bool) {
 		s.Press(isa.KeyClear)
 		rest = rest[1:]
 	}
-	for _, g := range Registers() {
-		if v, ok := r.Before[g.Name]; ok {
-			*g.At(&s) = mustNumber(t, v)
+	for g := range NumRegs {
+		if v, ok := r.Before[g.String()]; ok {
+			*s.At(g) = mustNumber(t, v)
 		}
 	}
 	if r.Item != "entry" {
@@ -293,10 +293,10 @@ func TestPublishedRecords(t *testing.T) {
 		s.Press(isa.KeyClear)
 		s.Load(mustBytes(t, r.Program))
 		s.Angle = map[string]number.Angle{"r": number.Rad, "d": number.Deg, "g": number.Grad}[r.Angle]
-		for _, g := range Registers() {
+		for g := range NumRegs {
 			var v string
-			if json.Unmarshal(all[g.Name], &v) == nil && v != "" {
-				*g.At(&s) = mustNumber(t, v)
+			if json.Unmarshal(all[g.String()], &v) == nil && v != "" {
+				*s.At(g) = mustNumber(t, v)
 			}
 		}
 		s.Press(isa.KeyReturn)

@@ -172,3 +172,15 @@ func (s *State) Indicator() Indicator {
 
 // Display is the text of Indicator, as String gives it.
 func (s *State) Display() string { return s.Indicator().String() }
+
+// AtStop is the picture of a machine at rest, or what С/П would show in place of the
+// command that is due.
+func (s *State) AtStop() Indicator {
+	if !s.Running {
+		return s.Shown
+	}
+	stopped := *s
+	stopped.Cells[s.Model.Cell(s.PC)] = isa.OpHalt
+	stopped.Step()
+	return stopped.Shown
+}

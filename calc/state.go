@@ -161,31 +161,6 @@ func (s *State) PowerOff() {
 	s.Angle = a
 }
 
-// Register is one register of the machine by name, for tools that walk them.
-type Register struct {
-	Name string // X Y Z T X1 R0..R9 Ra..Re
-	Ru   string // as users of the calculator call it
-	At   func(*State) *number.Number
-}
-
-// Registers lists every number register, the stack first.
-func Registers() []Register { return registers }
-
-var registers = func() []Register {
-	l := []Register{
-		{"X", "X", func(s *State) *number.Number { return &s.X }},
-		{"Y", "Y", func(s *State) *number.Number { return &s.Y }},
-		{"Z", "Z", func(s *State) *number.Number { return &s.Z }},
-		{"T", "T", func(s *State) *number.Number { return &s.T }},
-		{"X1", "Вх", func(s *State) *number.Number { return &s.X1 }},
-	}
-	for i := range NumRegisters {
-		d := "0123456789abcde"[i : i+1]
-		l = append(l, Register{"R" + d, "П" + d, func(s *State) *number.Number { return &s.R[i] }})
-	}
-	return l
-}()
-
 // Load puts a program into the cells from 00 on; the rest become 00. Cells
 // beyond the store are an error of the caller and are left out.
 func (s *State) Load(cells []byte) {

@@ -72,8 +72,8 @@ var textFields = func() []textField {
 			func(s *State, v string) error { return parseCodes(at(s), v) }})
 	}
 
-	for _, r := range registers {
-		raw(r.Name, r.At)
+	for r := range NumRegs {
+		raw(r.String(), func(s *State) *number.Number { return s.At(r) })
 	}
 	raw("X2", func(s *State) *number.Number { return &s.X2 })
 	for i := 0; i < isa.Steps; i += 10 {

@@ -162,7 +162,7 @@ func TestControlRecords(t *testing.T) {
 			differ("cells", strings.ToUpper(hex.EncodeToString(s.Cells[:])), r.Final.Cells)
 		}
 		for i, v := range r.Final.Regs {
-			differ(Registers()[5+i].Name, s.R[i].String(), v)
+			differ((R0 + Reg(i)).String(), s.R[i].String(), v)
 		}
 		for i, v := range r.Final.Ret {
 			differ("ret", strings.ToUpper(hex.EncodeToString(s.Ret[i:i+1])), v)

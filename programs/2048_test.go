@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"mk61/calc"
+	"mk61/calc/desk"
 	"mk61/calc/dialog"
-	"mk61/calc/engine"
 	"mk61/calc/number"
 	"mk61/isa"
 	"mk61/programs"
@@ -239,22 +239,19 @@ func reachesAll(t *testing.T, cells []byte, text string) {
 	t.Helper()
 	f, err := dialog.Parse("dialogue", text, 1)
 	require.NoError(t, err)
-	var reached [isa.Steps]bool
-	r := &dialog.Runner{Machine: engine.NewDirect(calc.MK61), Program: &dialog.Program{Cells: cells}, Observe: func(m engine.Engine) {
-		s := m.View()
-		reached[isa.Physical(s.PC)] = true
-		if isa.Table[s.Cells[isa.Physical(s.PC)]].Operand {
-			reached[isa.Physical(isa.Next(s.PC))] = true
-		}
-	}}
+	r := &dialog.Runner{Desk: desk.New(desk.Options{}), Setup: &desk.Setup{Cells: cells}}
+	var all []*dialog.Dialogue
 	for i := range f.Dialogues {
 		got, err := r.Run(context.Background(), &f.Dialogues[i])
 		require.NoError(t, err)
 		require.Empty(t, got.Failures)
 		require.Positive(t, got.Checks)
+		all = append(all, &f.Dialogues[i])
 	}
-	for c := range cells {
+	cover, err := dialog.Cover(context.Background(), r, all)
+	require.NoError(t, err)
+	for _, c := range cover.Missed() {
 		skipped := c > 0 && isa.Table[cells[c-1]].Class == isa.Fault
-		require.True(t, reached[c] || skipped, "cell %02X is not reached", isa.Address(c))
+		require.True(t, skipped, "cell %02X is not reached", isa.Address(c))
 	}
 }

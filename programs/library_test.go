@@ -6,8 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"mk61/calc/desk"
 	"mk61/calc/dialog"
-	"mk61/calc/engine"
 	"mk61/isa"
 	"mk61/programs"
 )
@@ -16,23 +16,13 @@ import (
 const minimumCover = 0.95
 
 // subject is the machine that an entry's dialogues are about.
-func subject(t *testing.T, e *programs.Entry) *dialog.Program {
+func subject(t *testing.T, e *programs.Entry) *desk.Setup {
 	t.Helper()
-	p := &dialog.Program{Name: e.Name, Cells: e.Program.Cells}
-	if a := e.Program.Angle; a != "" {
-		angle, ok := dialog.ParseAngle(a)
-		require.True(t, ok, a)
-		p.Angle = angle
-	}
-	if e.Program.Start >= 0 {
-		p.PC = isa.Address(e.Program.Start)
-	}
-	for _, r := range e.Program.Registers {
-		i, ok := dialog.RegisterByName(r.Name)
-		require.True(t, ok, r.Name)
-		v, err := dialog.ParseValue(r.Value)
-		require.NoError(t, err)
-		p.Registers = append(p.Registers, dialog.Preset{Register: i, Value: v.Number})
+	p, err := desk.NewSetup(e.Name, e.Program)
+	require.NoError(t, err)
+	p.Parts = map[string][]byte{}
+	for _, part := range e.Parts {
+		p.Parts[part.Name] = part.Program.Cells
 	}
 	return p
 }
@@ -46,15 +36,7 @@ func TestDialogues(t *testing.T) {
 			require.NoError(t, err)
 			require.NotEmpty(t, f.Dialogues)
 			p := subject(t, e)
-			var reached [isa.Steps]bool
-			r := &dialog.Runner{Machine: engine.NewDirect(p.Model), Program: p, Observe: func(m engine.Engine) {
-				s := m.View()
-				c := isa.Physical(s.PC)
-				reached[c] = true
-				if isa.Table[s.Cells[c]].Operand {
-					reached[isa.Physical(isa.Next(s.PC))] = true
-				}
-			}}
+			r := &dialog.Runner{Desk: desk.New(desk.Options{}), Setup: p}
 			for i := range f.Dialogues {
 				got, err := r.Run(context.Background(), &f.Dialogues[i])
 				require.NoError(t, err)
@@ -66,15 +48,16 @@ func TestDialogues(t *testing.T) {
 			if len(e.Parts) > 0 {
 				return // the parts share the dialogue; their own test counts the cells
 			}
-			n := 0
-			for c := range e.Program.Cells {
-				if reached[c] {
-					n++
-				} else {
-					t.Logf("cell %02X is not reached", isa.Address(c))
-				}
+			var all []*dialog.Dialogue
+			for i := range f.Dialogues {
+				all = append(all, &f.Dialogues[i])
 			}
-			if cover := float64(n) / float64(len(e.Program.Cells)); cover < minimumCover {
+			c, err := dialog.Cover(context.Background(), r, all)
+			require.NoError(t, err)
+			for _, cell := range c.Missed() {
+				t.Logf("cell %02X is not reached", isa.Address(cell))
+			}
+			if cover := float64(c.Reached()) / float64(c.Length); cover < minimumCover {
 				t.Errorf("the dialogues reach %.0f %% of the cells, want %.0f %%", cover*100, minimumCover*100)
 			}
 		})

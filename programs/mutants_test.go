@@ -6,9 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"mk61/calc"
+	"mk61/calc/desk"
 	"mk61/calc/dialog"
-	"mk61/calc/engine"
 	"mk61/programs"
 )
 
@@ -26,8 +25,8 @@ func TestMutants(t *testing.T) {
 			f, err := dialog.Parse(name+".dialog", e.Dialogue, 1)
 			require.NoError(t, err)
 			u := dialog.Mutator{
-				Open:    func(m calc.Model) (engine.Engine, error) { return engine.NewDirect(m), nil },
-				Program: subject(t, e), Mutants: mutants, Sessions: 100, Seed: 61,
+				Open:  func() *desk.Desk { return desk.New(desk.Options{}) },
+				Setup: subject(t, e), Mutants: mutants, Sessions: 100, Seed: 61,
 			}
 			for i := range f.Dialogues {
 				u.Dialogues = append(u.Dialogues, &f.Dialogues[i])

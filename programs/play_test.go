@@ -30,11 +30,11 @@ func load(t testing.TB, name string) *game {
 	g := &game{t: t, s: calc.New(calc.MK61)}
 	g.s.Load(e.Program.Cells)
 	for _, r := range e.Program.Registers {
-		for _, at := range calc.Registers() {
-			if at.Name == r.Name {
+		for at := range calc.NumRegs {
+			if at.String() == r.Name {
 				v, err := number.FromDecimal(strings.Replace(r.Value, ",", ".", 1))
 				require.NoError(t, err)
-				*at.At(&g.s) = v
+				*g.s.At(at) = v
 			}
 		}
 	}

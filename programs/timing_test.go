@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"mk61/calc"
+	"mk61/calc/desk"
 	"mk61/calc/dialog"
 	"mk61/calc/engine"
 	"mk61/programs"
@@ -20,7 +20,7 @@ const comparedWords = 300_000
 // TestTiming: the direct engine counts the word cycles that the chips take, for
 // every dialogue of the library to within 2 %.
 func TestTiming(t *testing.T) {
-	mc, err := engine.Microcode("../../shared/roms")
+	chip, err := engine.Open("chip", "../../shared/roms")
 	if err != nil {
 		t.Skip("no ROM images: the times are not compared")
 	}
@@ -31,28 +31,25 @@ func TestTiming(t *testing.T) {
 		f, err := dialog.Parse(e.Name+".dialog", e.Dialogue, 1)
 		require.NoError(t, err)
 		p := subject(t, e)
-		p.Parts = map[string][]byte{}
-		for _, part := range e.Parts {
-			p.Parts[part.Name] = part.Program.Cells
-		}
 		for i := range f.Dialogues {
 			if len(f.Dialogues[i].Steps) == 0 {
 				continue
 			}
-			words := func(m engine.Engine) uint64 {
-				r := &dialog.Runner{Machine: m, Program: p}
+			words := func(open engine.Opener) uint64 {
+				on := desk.New(desk.Options{Open: open})
+				r := &dialog.Runner{Desk: on, Setup: p}
 				_, err := r.Run(context.Background(), &f.Dialogues[i])
 				require.NoError(t, err)
-				return m.Words()
+				return on.Words()
 			}
-			d := words(engine.NewDirect(p.Model))
+			d := words(engine.OpenDirect)
 			if d == 0 || d > comparedWords && e.Name != "fox-hunt" && e.Name != "eight-queens" || d > 20*comparedWords {
 				continue
 			}
 			if testing.Short() && d > comparedWords/10 {
 				continue
 			}
-			c := words(engine.NewChip(mc, calc.MK61))
+			c := words(chip)
 			off := math.Abs(float64(d)/float64(c) - 1)
 			if off > 0.02 {
 				t.Errorf("%s: %d words, the chips %d: off by %.2f %%", f.Dialogues[i].Name(), d, c, 100*off)

@@ -40,16 +40,16 @@ func TestLoadSharedImages(t *testing.T) {
 	require.ErrorIs(t, spoilt.Check(), ErrUnknown)
 }
 
-func TestWriteDirRoundTrip(t *testing.T) {
+func TestFilesRoundTrip(t *testing.T) {
 	set := images(t)
 	dir := filepath.Join(t.TempDir(), "a", "b")
-	require.NoError(t, set.WriteDir(dir))
+	require.NoError(t, os.MkdirAll(dir, 0o700))
+	for _, f := range set.Files() {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, f.Name), f.Text, 0o600))
+	}
 	got, err := Load(filepath.Join(dir, "absent"), dir)
 	require.NoError(t, err)
 	require.True(t, *set == *got)
-	files, err := os.ReadDir(dir)
-	require.NoError(t, err)
-	require.Len(t, files, Chips, "no temporary file may stay behind")
 	for _, p := range Known() {
 		ours, err := os.ReadFile(filepath.Join(dir, p.File))
 		require.NoError(t, err)

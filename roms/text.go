@@ -5,8 +5,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 )
@@ -109,42 +107,19 @@ func Write(w io.Writer, c Chip, m *Image) error {
 	return err
 }
 
-// WriteDir writes the three images into dir, making it if need be. Each file
-// appears complete or not at all.
-func (s *Set) WriteDir(dir string) error {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return err
-	}
-	for c := range Chip(Chips) {
-		if err := writeFile(filepath.Join(dir, known[c].File), c, &s[c]); err != nil {
-			return err
-		}
-	}
-	return nil
+// File is an image as a file of a directory of images.
+type File struct {
+	Name string // as [List] and [Load] look for it
+	Text []byte // the text form, as [Write] writes it
 }
 
-func writeFile(path string, c Chip, m *Image) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(path), ".rom-*")
-	if err != nil {
-		return err
+// Files are the three images as files.
+func (s *Set) Files() []File {
+	var l []File
+	for c := range Chip(Chips) {
+		var b bytes.Buffer
+		_ = Write(&b, c, &s[c]) // a buffer takes everything
+		l = append(l, File{known[c].File, b.Bytes()})
 	}
-	defer func() {
-		if err != nil {
-			f.Close()
-			os.Remove(f.Name())
-		}
-	}()
-	if err := Write(f, c, m); err != nil {
-		return err
-	}
-	if err := f.Chmod(0o644); err != nil {
-		return err
-	}
-	if err := f.Sync(); err != nil {
-		return err
-	}
-	if err := f.Close(); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
+	return l
 }

@@ -1,8 +1,6 @@
 package debug
 
-import (
-	"mk61/calc"
-)
+import "mk61/calc"
 
 // Kind is what a breakpoint looks at.
 type Kind uint8
@@ -22,11 +20,11 @@ func (k Kind) before() bool { return k <= AtCode }
 
 // Break is a breakpoint.
 type Break struct {
-	ID       int
-	Kind     Kind
-	Cell     int
-	Code     byte
-	Register int // index in calc.Registers
+	ID   int
+	Kind Kind
+	Cell int
+	Code byte
+	Reg  calc.Reg
 	// Is decides about the register's value, by its raw digits.
 	Is func(raw uint64) bool
 	// Shows decides about the picture.
@@ -37,22 +35,22 @@ type Break struct {
 }
 
 // AddBreak adds a breakpoint and returns its number.
-func (d *Debugger) AddBreak(b Break) int {
-	d.lastID++
-	b.ID = d.lastID
-	d.breaks = append(d.breaks, b)
+func (g *Debugger) AddBreak(b Break) int {
+	g.lastID++
+	b.ID = g.lastID
+	g.breaks = append(g.breaks, b)
 	return b.ID
 }
 
 // RemoveBreak removes a breakpoint by its number, 0 for all of them.
-func (d *Debugger) RemoveBreak(id int) bool {
+func (g *Debugger) RemoveBreak(id int) bool {
 	if id == 0 {
-		d.breaks = nil
+		g.breaks = nil
 		return true
 	}
-	for i, b := range d.breaks {
+	for i, b := range g.breaks {
 		if b.ID == id {
-			d.breaks = append(d.breaks[:i:i], d.breaks[i+1:]...)
+			g.breaks = append(g.breaks[:i:i], g.breaks[i+1:]...)
 			return true
 		}
 	}
@@ -60,12 +58,12 @@ func (d *Debugger) RemoveBreak(id int) bool {
 }
 
 // Breaks are the breakpoints in the order of their numbers.
-func (d *Debugger) Breaks() []Break { return append([]Break(nil), d.breaks...) }
+func (g *Debugger) Breaks() []Break { return append([]Break(nil), g.breaks...) }
 
 // reached is the breakpoint that a step from before to after has reached.
-func (d *Debugger) reached(before, after *calc.State) *Break {
-	for i := range d.breaks {
-		if b := &d.breaks[i]; b.holds(before, after) {
+func (g *Debugger) reached(before, after *calc.State) *Break {
+	for i := range g.breaks {
+		if b := &g.breaks[i]; b.holds(before, after) {
 			b.Hits++
 			hit := *b
 			return &hit
@@ -82,14 +80,12 @@ func (b *Break) holds(before, after *calc.State) bool {
 	case AtCode:
 		return after.Running && after.Cells[after.Model.Cell(after.PC)] == b.Code
 	case RegisterMatch:
-		at := calc.Registers()[b.Register].At
-		return b.Is(uint64(*at(after))) && !b.Is(uint64(*at(before)))
+		return b.Is(uint64(*after.At(b.Reg))) && !b.Is(uint64(*before.At(b.Reg)))
 	case RegisterChange:
-		at := calc.Registers()[b.Register].At
-		return *at(after) != *at(before)
+		return *after.At(b.Reg) != *before.At(b.Reg)
 	case DisplayMatch:
-		return b.Shows(Shown(after)) && !b.Shows(Shown(before))
+		return b.Shows(after.AtStop()) && !b.Shows(before.AtStop())
 	default:
-		return Shown(after) != Shown(before)
+		return after.AtStop() != before.AtStop()
 	}
 }

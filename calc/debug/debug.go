@@ -1,36 +1,31 @@
-// Package debug is the debugger without a face: it drives a machine, remembers
-// where it has been, and stops where it is told to.
+// Package debug is the debugger without a face: it drives a desk, remembers
+// where it has been, and stops where it is told to. The terminal face, the page and
+// mk61 debug work on it.
 //
-// Time is counted in actions: a step of a program, a key, an edit. The state
-// before each of the last actions is kept whole; older ones are carried out again
-// from a state kept every so often, so one can go back to the beginning however
-// long the run was. Nothing here prints or waits.
+// Time is counted in actions: a step of a program, a key, a change from outside. The
+// machine is kept whole after everything that is no step, and every so many steps;
+// any moment between is made again by stepping, so one can go back to the beginning
+// however long the run was. Nothing here prints or waits.
 package debug
 
 import (
 	"context"
 
 	"mk61/calc"
+	"mk61/calc/desk"
+	"mk61/calc/script"
 	"mk61/isa"
 )
 
-// Machine is what the debugger needs of an engine. Going back is exact when Put
-// of a View restores everything, as it does for the direct engine.
-type Machine interface {
-	Put(calc.State)
-	View() calc.State
-	Press(isa.Key) calc.Stop
-	Running() bool
-	Step() calc.Stop
-}
-
-// Debugger is a machine with a memory and stops. It is for one goroutine.
+// Debugger is a desk with a memory and stops. It is for one goroutine. Whatever
+// happens to the desk must happen through it.
 type Debugger struct {
-	m      Machine
-	after  calc.State // during until: the machine after its last step
+	d      *desk.Desk
 	past   history
 	breaks []Break
 	lastID int
+	before calc.State // the machine before and after a step that is looked at
+	after  calc.State
 }
 
 // Result tells how a command of the debugger ended.
@@ -39,96 +34,117 @@ type Result struct {
 	Stop calc.Stop
 	// Break is the breakpoint that was reached, nil when none was.
 	Break *Break
+	// Done: what the command waits for has come.
+	Done bool
 	// Steps is the number of actions done, or undone.
 	Steps uint64
 }
 
-// New is a debugger of a machine, which it takes over.
-func New(m Machine) *Debugger { return &Debugger{m: m} }
-
-// State is the machine now.
-func (d *Debugger) State() calc.State { return d.m.View() }
-
-// Actions is the number of actions since the beginning.
-func (d *Debugger) Actions() uint64 { return d.past.now }
-
-// Press presses a key and does not run the program that it may start.
-func (d *Debugger) Press(k isa.Key) calc.Stop {
-	s := d.m.View()
-	d.past.remember(&s, &entry{key: k})
-	return d.m.Press(k)
+// New is a debugger of a desk, which it takes over.
+func New(d *desk.Desk) *Debugger {
+	g := &Debugger{d: d}
+	g.past.begin(d.Snapshot())
+	return g
 }
 
-// Edit changes the machine: a register, a cell, a switch.
-func (d *Debugger) Edit(change func(*calc.State)) {
-	s := d.m.View()
-	before := s
-	change(&s)
-	d.past.remember(&before, &entry{edit: true, state: s})
-	d.m.Put(s)
+// Desk is the machine; to look at, see Debugger.
+func (g *Debugger) Desk() *desk.Desk { return g.d }
+
+// State is the machine now.
+func (g *Debugger) State() calc.State { return g.d.Seen() }
+
+// Actions is the number of actions since the beginning.
+func (g *Debugger) Actions() uint64 { return g.past.now }
+
+// Oldest is the first action that can still be gone back to.
+func (g *Debugger) Oldest() uint64 { return g.past.marks[0].at }
+
+// Do does an action and does not run the program that it may start.
+func (g *Debugger) Do(a script.Action) (calc.Stop, error) {
+	stop, err := g.d.Begin(a)
+	g.past.did(g.d, a)
+	return stop, err
+}
+
+// Press presses a key and does not run the program that it may start.
+func (g *Debugger) Press(k isa.Key) (calc.Stop, error) {
+	return g.Do(script.Action{Kind: script.Press, Key: k})
+}
+
+// Change changes the desk in any other way; label says how, for the list of what
+// was done.
+func (g *Debugger) Change(label string, change func(*desk.Desk)) {
+	change(g.d)
+	g.past.did(g.d, script.Action{Kind: script.LoadPart, Name: label})
+}
+
+// Edit changes the machine: a register, a cell.
+func (g *Debugger) Edit(change func(*calc.State)) {
+	g.Change("", func(d *desk.Desk) { d.Edit(change) })
 }
 
 // Step carries out one command of the program. A machine at rest is started
 // with С/П, which is an action of its own.
-func (d *Debugger) Step() Result {
-	start := d.past.now
-	if stop, ok := d.start(); !ok {
-		return Result{Stop: stop}
+func (g *Debugger) Step() Result {
+	start := g.past.now
+	if stop, ok := g.start(); !ok {
+		return Result{Stop: stop, Steps: g.past.now - start}
 	}
-	stop := d.step()
-	return Result{Stop: stop, Steps: d.past.now - start}
+	stop := g.step()
+	return Result{Stop: stop, Steps: g.past.now - start}
 }
 
 // start sees to it that a program runs. ok is false when it does not: stop says
 // why.
-func (d *Debugger) start() (stop calc.Stop, ok bool) {
-	if d.m.Running() {
+func (g *Debugger) start() (stop calc.Stop, ok bool) {
+	if g.d.Running() {
 		return calc.None, true
 	}
-	s := d.m.View()
+	s := g.d.View()
 	if s.Hung {
 		return calc.Hang, false
 	}
 	if s.Mode == calc.Program {
 		return calc.Idle, false
 	}
-	stop = d.Press(isa.KeyRun)
-	return stop, d.m.Running()
+	stop, _ = g.Press(isa.KeyRun)
+	return stop, g.d.Running()
 }
 
-func (d *Debugger) step() calc.Stop {
-	s := d.m.View()
-	d.past.remember(&s, nil)
-	return d.m.Step()
+// step carries out one command.
+func (g *Debugger) step() calc.Stop {
+	stop := g.d.Step()
+	g.past.stepped(g.d, 1, stop)
+	return stop
 }
 
 // Continue runs until the program ends, a breakpoint is reached, or limit steps
 // are done (Stop is then Limit). The breakpoint of the place where it starts
 // does not count.
-func (d *Debugger) Continue(ctx context.Context, limit uint64) Result {
-	return d.until(ctx, limit, nil)
+func (g *Debugger) Continue(ctx context.Context, limit uint64) Result {
+	return g.until(ctx, limit, nil)
 }
 
 // RunTo runs until the program is about to carry out a cell.
-func (d *Debugger) RunTo(ctx context.Context, cell int, limit uint64) Result {
-	return d.until(ctx, limit, func(_, after *calc.State) bool {
+func (g *Debugger) RunTo(ctx context.Context, cell int, limit uint64) Result {
+	return g.until(ctx, limit, func(_, after *calc.State) bool {
 		return after.Running && after.Model.Cell(after.PC) == cell
 	})
 }
 
 // Next carries out one command, a call of a subroutine as a whole.
-func (d *Debugger) Next(ctx context.Context, limit uint64) Result {
+func (g *Debugger) Next(ctx context.Context, limit uint64) Result {
 	depth := 0
-	return d.until(ctx, limit, func(before, _ *calc.State) bool {
+	return g.until(ctx, limit, func(before, _ *calc.State) bool {
 		depth += nesting(before)
 		return depth <= 0
 	})
 }
 
 // Finish runs until the subroutine returns.
-func (d *Debugger) Finish(ctx context.Context, limit uint64) Result {
+func (g *Debugger) Finish(ctx context.Context, limit uint64) Result {
 	depth := 1
-	return d.until(ctx, limit, func(before, _ *calc.State) bool {
+	return g.until(ctx, limit, func(before, _ *calc.State) bool {
 		depth += nesting(before)
 		return depth <= 0
 	})
@@ -148,66 +164,112 @@ func nesting(s *calc.State) int {
 
 // until runs until done says so of the state before and after a step, or as
 // Continue.
-func (d *Debugger) until(ctx context.Context, limit uint64, done func(before, after *calc.State) bool) Result {
-	start := d.past.now
-	if stop, ok := d.start(); !ok {
-		return Result{Stop: stop, Steps: d.past.now - start}
+func (g *Debugger) until(ctx context.Context, limit uint64, done func(before, after *calc.State) bool) Result {
+	start := g.past.now
+	if stop, ok := g.start(); !ok {
+		return Result{Stop: stop, Steps: g.past.now - start}
 	}
-	d.after = d.m.View()
-	for n := uint64(0); n < limit; n++ {
-		if n%1024 == 1023 && ctx.Err() != nil {
-			break
+	r := g.run(limit, func() bool { return ctx.Err() != nil }, done)
+	r.Steps = g.past.now - start
+	return r
+}
+
+// Run lets a program that runs go on for n steps at the most, to its stop or a
+// breakpoint, until done says so of the state before and after a step, or until
+// busy, asked every thousand steps or so, says that it is enough: Stop is then
+// calc.Limit. busy and done may be nil.
+func (g *Debugger) Run(n uint64, busy func() bool, done func(before, after *calc.State) bool) Result {
+	if !g.d.Running() {
+		return Result{Stop: calc.Idle}
+	}
+	start := g.past.now
+	r := g.run(n, busy, done)
+	r.Steps = g.past.now - start
+	return r
+}
+
+// slice is how many steps are made between two questions whether it is enough.
+const slice = 1024
+
+func (g *Debugger) run(limit uint64, busy func() bool, done func(before, after *calc.State) bool) Result {
+	quick := done == nil && len(g.breaks) == 0 && g.d.Observe == nil
+	if !quick {
+		g.after = g.d.Seen()
+	}
+	asked := uint64(0)
+	for n := uint64(0); n < limit; {
+		if n-asked >= slice {
+			if asked = n; busy != nil && busy() {
+				break
+			}
 		}
-		before := d.past.remember(&d.after, nil)
-		stop := d.m.Step()
-		d.after = d.m.View()
-		r := Result{Stop: stop, Steps: d.past.now - start}
-		if r.Break = d.reached(before, &d.after); r.Break != nil || stop != calc.None {
+		if quick {
+			part := min(limit-n, slice, g.past.free())
+			stop := g.some(part)
+			if stop != calc.Limit {
+				return Result{Stop: stop}
+			}
+			n += part
+			continue
+		}
+		n++
+		if g.d.Observe != nil {
+			g.d.Observe(g.d)
+		}
+		g.before = g.after
+		stop := g.step()
+		g.after = g.d.Seen()
+		r := Result{Stop: stop}
+		if r.Break = g.reached(&g.before, &g.after); r.Break != nil || stop != calc.None {
 			return r
 		}
-		if done != nil && done(before, &d.after) {
+		if done != nil && done(&g.before, &g.after) {
+			r.Done = true
 			return r
 		}
 	}
-	return Result{Stop: calc.Limit, Steps: d.past.now - start}
+	return Result{Stop: calc.Limit}
+}
+
+// some makes n steps or as many as there are.
+func (g *Debugger) some(n uint64) calc.Stop {
+	before := g.d.Steps()
+	stop, _ := g.d.Run(context.Background(), n)
+	g.past.stepped(g.d, g.d.Steps()-before, stop)
+	return stop
 }
 
 // Back undoes up to n actions and tells how many there were to undo.
-func (d *Debugger) Back(n uint64) uint64 {
-	n = min(n, d.past.now)
-	if n == 0 {
-		return 0
+func (g *Debugger) Back(n uint64) uint64 {
+	n = min(n, g.past.now-g.Oldest())
+	if n > 0 {
+		g.past.back(g.d, g.past.now-n)
 	}
-	s := d.past.at(d.m, d.past.now-n)
-	d.m.Put(s)
-	d.past.forget(d.past.now - n)
 	return n
 }
+
+// Redo does again what the last Back undid; ok is false when there was none, or
+// something else was done since.
+func (g *Debugger) Redo() (n uint64, ok bool) { return g.past.redo(g.d) }
 
 // BackTo goes back to the last action that changed what changed looks at: the
 // machine is then about to carry it out. Without such an action nothing happens
 // and found is false.
-func (d *Debugger) BackTo(changed func(before, after *calc.State) bool) (r Result, found bool) {
-	after := d.m.View()
-	for i := d.past.now; i > 0; i-- {
-		before := d.past.at(d.m, i-1)
-		if changed(&before, &after) {
-			return Result{Steps: d.Back(d.past.now - i + 1)}, true
-		}
-		after = before
+func (g *Debugger) BackTo(changed func(before, after *calc.State) bool) (r Result, found bool) {
+	at, found := g.past.last(g.d, changed)
+	if !found {
+		return Result{}, false
 	}
-	return Result{}, false
+	return Result{Steps: g.Back(g.past.now - at)}, true
 }
 
 // BackToBreak goes back to the last breakpoint that was passed, or to the
 // beginning.
-func (d *Debugger) BackToBreak() Result {
+func (g *Debugger) BackToBreak() Result {
 	var hit *Break
-	n := 0
-	r, found := d.BackTo(func(before, after *calc.State) bool {
-		n++
-		for i := range d.breaks {
-			b := &d.breaks[i]
+	r, found := g.BackTo(func(before, after *calc.State) bool {
+		for i := range g.breaks {
+			b := &g.breaks[i]
 			if b.Kind.before() && b.holds(nil, before) || !b.Kind.before() && b.holds(before, after) {
 				hit = b
 				return true
@@ -216,40 +278,34 @@ func (d *Debugger) BackToBreak() Result {
 		return false
 	})
 	if !found {
-		return Result{Steps: d.Back(d.past.now)}
+		return Result{Steps: g.Back(g.past.now)}
 	}
 	r.Break = hit
 	return r
 }
 
 // Past gives the state n actions ago; ok is false when there is none.
-func (d *Debugger) Past(n uint64) (s calc.State, ok bool) {
-	if n > d.past.now {
+func (g *Debugger) Past(n uint64) (s calc.State, ok bool) {
+	if n > g.past.now-g.Oldest() {
 		return s, false
 	}
 	if n == 0 {
-		return d.m.View(), true
+		return g.d.Seen(), true
 	}
-	return d.past.at(d.m, d.past.now-n), true
+	g.past.visit(g.d, g.past.now-n, func() { s = g.d.Seen() })
+	return s, true
 }
 
-// RegisterChanges is for BackTo: register r of calc.Registers.
-func RegisterChanges(r int) func(before, after *calc.State) bool {
-	at := calc.Registers()[r].At
-	return func(before, after *calc.State) bool { return *at(before) != *at(after) }
+// Done is the action that was done as the n-th from now back, 1 the last. step tells
+// that it was a step of a program.
+func (g *Debugger) Done(n uint64) (a script.Action, step bool) {
+	return g.past.action(g.past.now - n)
+}
+
+// RegisterChanges is for BackTo.
+func RegisterChanges(r calc.Reg) func(before, after *calc.State) bool {
+	return func(before, after *calc.State) bool { return *before.At(r) != *after.At(r) }
 }
 
 // DisplayChanges is for BackTo: what a stop would show.
-func DisplayChanges(before, after *calc.State) bool { return Shown(before) != Shown(after) }
-
-// Shown is the picture of a machine at rest, or what С/П would show in place of
-// the command due.
-func Shown(s *calc.State) calc.Indicator {
-	if !s.Running {
-		return s.Shown
-	}
-	stopped := *s
-	stopped.Cells[s.Model.Cell(s.PC)] = 0x50
-	stopped.Step()
-	return stopped.Shown
-}
+func DisplayChanges(before, after *calc.State) bool { return before.AtStop() != after.AtStop() }

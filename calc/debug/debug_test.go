@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"mk61/calc"
+	"mk61/calc/desk"
 	"mk61/calc/number"
 	"mk61/isa"
 )
@@ -21,20 +22,13 @@ const fox = `
 63 42 06 44 00 45 64 61 D4 59 66 21 21 11 57 99 0F 35 61 35 11 57 93 10 57 93 0F 13 31 17
 17 5E 94 D5 58 66 65 51 42 5A 37 66 03 23 50`
 
-// machine is the direct engine, which this package may not import.
-type machine struct{ calc.State }
-
-func (m *machine) Put(s calc.State) { m.State = s }
-func (m *machine) View() calc.State { return m.State }
-func (m *machine) Running() bool    { return m.State.Running }
-
 func load(t testing.TB, text string) *Debugger {
 	t.Helper()
 	cells, err := hex.DecodeString(strings.Join(strings.Fields(text), ""))
 	require.NoError(t, err)
-	m := &machine{calc.New(calc.MK61)}
-	m.Load(cells)
-	return New(m)
+	d := desk.New(desk.Options{})
+	d.Load(&desk.Setup{Cells: cells})
+	return New(d)
 }
 
 var game = []string{"0 , 5 В/О С/П", "8 , 7 С/П", "1 , 8 С/П", "1 0 С/П", "8 , 4 С/П", "6 , 4 С/П", "8 , 3 С/П", "1 , 0 С/П",
@@ -49,13 +43,13 @@ func TestBackThroughAGame(t *testing.T) {
 			require.True(t, ok, name)
 			states = append(states, d.State())
 			d.Press(key)
-			for d.m.Running() {
+			for d.d.Running() {
 				states = append(states, d.State())
 				d.Step()
 			}
 		}
 	}
-	require.Equal(t, " 3,3333333-01", Shown(ref(d.State())).String())
+	require.Equal(t, " 3,3333333-01", ref(d.State()).AtStop().String())
 	require.Equal(t, uint64(len(states)), d.Actions())
 	require.Greater(t, len(states), 1500)
 	for i := len(states) - 1; i >= 0; i-- {
@@ -90,7 +84,7 @@ func TestBackBeyondTheRing(t *testing.T) {
 			}
 		}
 	}
-	advance(5 * span)
+	advance(5 * firstSpan)
 	jumps := 60
 	if testing.Short() {
 		jumps = 6
@@ -110,7 +104,7 @@ func TestBackBeyondTheRing(t *testing.T) {
 			require.True(t, d.State() == states[len(states)-int(n)], "go back %d", n)
 		}
 		states = states[:len(states)-int(n)]
-		advance(rnd.IntN(2 * span))
+		advance(rnd.IntN(2 * firstSpan))
 	}
 }
 
@@ -145,8 +139,8 @@ func TestBreaks(t *testing.T) {
 	}{
 		{"cell", Break{Kind: AtCell, Cell: 3}, 0x03},
 		{"code", Break{Kind: AtCode, Code: 0x42}, 0x04},
-		{"register", Break{Kind: RegisterChange, Register: 5 + 1}, 0x03},
-		{"value", Break{Kind: RegisterMatch, Register: 5 + 1, Is: func(raw uint64) bool { return raw == 0x000_0_30000000 }}, 0x06},
+		{"register", Break{Kind: RegisterChange, Reg: calc.R0 + 1}, 0x03},
+		{"value", Break{Kind: RegisterMatch, Reg: calc.R0 + 1, Is: func(raw uint64) bool { return raw == 0x000_0_30000000 }}, 0x06},
 		{"display", Break{Kind: DisplayMatch, Shows: func(i calc.Indicator) bool { return i.String() == " 12," }}, 0x02},
 	}
 	for _, r := range rows {
@@ -168,11 +162,11 @@ func TestBackToChange(t *testing.T) {
 	ctx := context.Background()
 	d.Continue(ctx, 100)
 	for _, pc := range []byte{0x05, 0x01} { // x→П 1 twice
-		_, found := d.BackTo(RegisterChanges(5 + 1))
+		_, found := d.BackTo(RegisterChanges(calc.R0 + 1))
 		require.True(t, found)
 		require.Equal(t, pc, d.State().PC)
 	}
-	_, found := d.BackTo(RegisterChanges(5 + 1))
+	_, found := d.BackTo(RegisterChanges(calc.R0 + 1))
 	require.False(t, found)
 	require.Equal(t, byte(0x01), d.State().PC, "nothing happens")
 	d.AddBreak(Break{Kind: AtCell, Cell: 0})
@@ -198,4 +192,26 @@ func BenchmarkContinue(b *testing.B) {
 		steps += d.Continue(context.Background(), 100000).Steps
 	}
 	b.ReportMetric(float64(steps)/b.Elapsed().Seconds()/1e6, "Msteps/s")
+}
+
+// Run ends where it is told: at a number of steps, when it was long enough, at
+// what is waited for, at a breakpoint, at the end.
+func TestRunEnds(t *testing.T) {
+	d := load(t, "01 02 03 51 00")
+	require.Equal(t, calc.Idle, d.Run(10, nil, nil).Stop)
+	d.Press(isa.KeyRun)
+	require.Equal(t, Result{Stop: calc.Limit, Steps: 10}, d.Run(10, nil, nil))
+	r := d.Run(1<<40, func() bool { return true }, nil)
+	require.Equal(t, calc.Limit, r.Stop)
+	require.LessOrEqual(t, r.Steps, uint64(2*slice))
+	r = d.Run(10, nil, func(_, after *calc.State) bool { return after.PC == 0 })
+	require.True(t, r.Done)
+	require.Equal(t, calc.None, r.Stop)
+	require.EqualValues(t, 0, d.State().PC)
+	d.AddBreak(Break{Kind: AtCell, Cell: 2})
+	r = d.Run(10, nil, nil)
+	require.Equal(t, uint64(2), r.Steps)
+	require.Equal(t, 2, r.Break.Cell)
+	d.Edit(func(s *calc.State) { s.Cells[3] = isa.OpHalt })
+	require.Equal(t, calc.Halt, d.Run(10, nil, nil).Stop)
 }

@@ -1,118 +1,177 @@
 package debug
 
 import (
+	"slices"
 	"sort"
 
 	"mk61/calc"
-	"mk61/isa"
+	"mk61/calc/desk"
+	"mk61/calc/script"
 )
 
 const (
-	// span is how many actions lie between two kept states, and how many of the
-	// last states are kept whole.
-	span = 1 << 14
+	// firstSpan is how many steps lie between two marks of a run. When there are
+	// too many marks every second goes, and the span doubles.
+	firstSpan = 256
+	// maxMarks bounds the memory: some 12 MB on the direct engine.
+	maxMarks = 1 << 14
 )
 
-// history remembers the states before all actions 0..now-1: the last span of
-// them whole, and one in every span of the older ones, from which the others are
+// mark is the desk after the first at actions.
+type mark struct {
+	at     uint64
+	moment desk.Moment
+	// fixed: the action before it was no step, or ended a run; stepping does not
+	// lead here. did is that action when it was no step.
+	fixed, other bool
+	did          script.Action
+}
+
+// history remembers the desk so that every moment from the first mark on can be
 // made again.
 type history struct {
-	now  uint64
-	ring []calc.State // of action i at i%span
-	base uint64       // the oldest action in ring
-	mark []calc.State // of actions 0, span, 2·span …
-	log  []entry      // the actions that are not steps, in order
-	// window holds the states of actions from windowAt on, made again.
-	window   []calc.State
-	windowAt uint64
+	now    uint64
+	marks  []mark // rising; at least one
+	span   uint64
+	undone []undone
 }
 
-// entry is an action that is not a step of the program.
-type entry struct {
-	at    uint64
-	key   isa.Key
-	edit  bool
-	state calc.State // after an edit
+// undone is what a Back took away.
+type undone struct {
+	now   uint64
+	marks []mark
 }
 
-// remember notes the state before an action and returns its place in the
-// memory; e is nil for a step.
-func (h *history) remember(s *calc.State, e *entry) *calc.State {
-	if h.now%span == 0 {
-		h.mark = append(h.mark, *s)
-	}
-	i := int(h.now % span)
-	if i < len(h.ring) {
-		h.ring[i] = *s
-	} else {
-		h.ring = append(h.ring, *s)
-	}
-	if e != nil {
-		e.at = h.now
-		h.log = append(h.log, *e)
-	}
+func (h *history) begin(m desk.Moment) {
+	h.marks, h.span = []mark{{moment: m, fixed: true}}, firstSpan
+}
+
+// did notes an action that was no step.
+func (h *history) did(d *desk.Desk, a script.Action) {
 	h.now++
-	if h.now-h.base > span {
-		h.base = h.now - span
-	}
-	return &h.ring[i]
+	h.add(mark{at: h.now, moment: d.Snapshot(), fixed: true, other: true, did: a})
 }
 
-// at is the state before action i, i < now. m is used and left as it was.
-func (h *history) at(m Machine, i uint64) calc.State {
-	if i >= h.base {
-		return h.ring[i%span]
+// free is how many steps may be made before the next mark.
+func (h *history) free() uint64 { return h.marks[len(h.marks)-1].at + h.span - h.now }
+
+// stepped notes n steps, the last of which ended with stop.
+func (h *history) stepped(d *desk.Desk, n uint64, stop calc.Stop) {
+	h.now += n
+	ended := stop != calc.None && stop != calc.Limit
+	if !ended && h.free() > 0 {
+		if len(h.undone) > 0 {
+			h.undone = nil
+		}
+		return
 	}
-	if len(h.window) == 0 || i < h.windowAt || i >= h.windowAt+uint64(len(h.window)) {
-		h.remake(m, i/span*span)
-	}
-	return h.window[i-h.windowAt]
+	h.add(mark{at: h.now, moment: d.Snapshot(), fixed: ended})
 }
 
-// remake fills window with the states of a span by carrying it out again.
-func (h *history) remake(m Machine, from uint64) {
-	present := m.View()
-	m.Put(h.mark[from/span])
-	h.window = append(h.window[:0], h.mark[from/span])
-	h.windowAt = from
-	next := sort.Search(len(h.log), func(k int) bool { return h.log[k].at >= from })
-	for i := from; i+1 < min(from+span, h.now); i++ {
-		if next < len(h.log) && h.log[next].at == i {
-			if e := &h.log[next]; e.edit {
-				m.Put(e.state)
+func (h *history) add(m mark) {
+	h.undone = nil
+	if last := &h.marks[len(h.marks)-1]; last.at == m.at { // an end that made no step
+		m.other, m.did = last.other, last.did
+		*last = m
+		return
+	}
+	h.marks = append(h.marks, m)
+	if len(h.marks) <= maxMarks {
+		return
+	}
+	h.span *= 2
+	kept := h.marks[:1]
+	for _, m := range h.marks[1:] {
+		if m.fixed || m.at >= kept[len(kept)-1].at+h.span {
+			kept = append(kept, m)
+		}
+	}
+	if len(kept) > maxMarks/4*3 { // mostly keys: the oldest are forgotten
+		kept = append(kept[:0], kept[len(kept)-maxMarks/2:]...)
+	}
+	clear(h.marks[len(kept):])
+	h.marks = kept
+}
+
+// before is the index of the last mark at or before action i.
+func (h *history) before(i uint64) int {
+	return sort.Search(len(h.marks), func(k int) bool { return h.marks[k].at > i }) - 1
+}
+
+// put brings the desk to the moment after i actions.
+func (h *history) put(d *desk.Desk, i uint64) {
+	m := &h.marks[h.before(i)]
+	d.Restore(m.moment)
+	for n := m.at; n < i; n++ {
+		d.Step()
+	}
+}
+
+// visit brings the desk to an earlier moment while look looks.
+func (h *history) visit(d *desk.Desk, i uint64, look func()) {
+	now := d.Snapshot()
+	defer d.Restore(now)
+	h.put(d, i)
+	look()
+}
+
+// back goes back to the moment after i actions.
+func (h *history) back(d *desk.Desk, i uint64) {
+	h.put(d, i)
+	k := h.before(i) + 1
+	h.undone = append(h.undone, undone{h.now, slices.Clone(h.marks[k:])})
+	clear(h.marks[k:])
+	h.marks, h.now = h.marks[:k], i
+}
+
+func (h *history) redo(d *desk.Desk) (n uint64, ok bool) {
+	if len(h.undone) == 0 {
+		return 0, false
+	}
+	u := h.undone[len(h.undone)-1]
+	h.undone = h.undone[:len(h.undone)-1]
+	n = u.now - h.now
+	h.marks = append(h.marks, u.marks...)
+	h.now = u.now
+	h.put(d, h.now)
+	return n, true
+}
+
+// action is what was done as the i-th action from 0, when it was no step.
+func (h *history) action(i uint64) (a script.Action, step bool) {
+	if m := &h.marks[h.before(i+1)]; m.at == i+1 && m.other {
+		return m.did, false
+	}
+	return a, true
+}
+
+// last looks for the last action of which changed is true, and leaves the desk as
+// it was.
+func (h *history) last(d *desk.Desk, changed func(before, after *calc.State) bool) (at uint64, found bool) {
+	now := d.Snapshot()
+	defer d.Restore(now)
+	end, endMoment := h.now, now
+	for k := len(h.marks) - 1; k >= 0 && !found; k-- {
+		m := &h.marks[k]
+		if m.at == end {
+			endMoment = m.moment
+			continue
+		}
+		d.Restore(m.moment)
+		after := d.Seen()
+		for i := m.at; i < end; i++ {
+			before := after
+			if i+1 < end {
+				d.Step()
 			} else {
-				m.Press(e.key)
+				d.Restore(endMoment)
 			}
-			next++
-		} else {
-			m.Step()
-		}
-		h.window = append(h.window, m.View())
-	}
-	m.Put(present)
-}
-
-// forget drops the actions from i on.
-func (h *history) forget(i uint64) {
-	h.now = i
-	if i < h.base {
-		// The ring holds nothing older; it is filled from the window as far as
-		// that goes, so that single steps back stay cheap.
-		h.base = i
-		if h.windowAt < i && i-h.windowAt <= uint64(len(h.window)) {
-			h.base = h.windowAt
-			for k := h.windowAt; k < i; k++ {
-				h.ring[k%span] = h.window[k-h.windowAt]
+			after = d.Seen()
+			if changed(&before, &after) {
+				at, found = i, true
 			}
 		}
+		end, endMoment = m.at, m.moment
 	}
-	// What was made again of the undone actions no longer holds.
-	if h.windowAt+uint64(len(h.window)) > i {
-		h.window = h.window[:i-min(i, h.windowAt)]
-	}
-	h.mark = h.mark[:(i+span-1)/span]
-	h.log = h.log[:sort.Search(len(h.log), func(k int) bool { return h.log[k].at >= i })]
-	if i == 0 {
-		h.ring = h.ring[:0]
-	}
+	return at, found
 }

@@ -3,7 +3,7 @@ package dialog
 import (
 	"context"
 
-	"mk61/calc/engine"
+	"mk61/calc/desk"
 	"mk61/isa"
 )
 
@@ -40,20 +40,20 @@ func (c *Coverage) Missed() []int {
 
 // Cover runs dialogues and counts the cells of the program that they reach;
 // cells of parts loaded later do not count.
-func Cover(ctx context.Context, m engine.Engine, p *Program, dialogues []*Dialogue, limit uint64) (*Coverage, error) {
-	c := &Coverage{Length: min(len(p.Cells), isa.Steps)}
-	r := Runner{Machine: m, Program: p, Limit: limit}
-	r.Observe = func(m engine.Engine) {
-		if r.part != "" {
+func Cover(ctx context.Context, r *Runner, dialogues []*Dialogue) (*Coverage, error) {
+	c := &Coverage{Length: min(len(r.Setup.Cells), isa.Steps)}
+	r.Desk.Observe = func(d *desk.Desk) {
+		if d.Part() != "" || !d.Running() {
 			return
 		}
-		s := m.View()
+		s := d.Seen()
 		cell := s.Model.Cell(s.PC)
 		c.Hits[cell]++
 		if isa.Table[s.Cells[cell]].Operand {
 			c.Hits[s.Model.Cell(isa.Next(s.PC))]++
 		}
 	}
+	defer func() { r.Desk.Observe = nil }()
 	for _, d := range dialogues {
 		if _, err := r.Run(ctx, d); err != nil {
 			return c, err

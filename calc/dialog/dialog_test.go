@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"mk61/calc"
+	"mk61/calc/desk"
 	"mk61/calc/engine"
 )
 
@@ -54,7 +54,7 @@ func hexProgram(t testing.TB, name string) []byte {
 }
 
 // sharedDialogue reads a recording and its program.
-func sharedDialogue(t *testing.T, name string) (*File, *Program) {
+func sharedDialogue(t *testing.T, name string) (*File, *desk.Setup) {
 	t.Helper()
 	base := strings.TrimSuffix(filepath.Base(name), ".dialog")
 	text, err := os.ReadFile(name)
@@ -66,7 +66,7 @@ func sharedDialogue(t *testing.T, name string) (*File, *Program) {
 	}
 	f, err := Parse(base, lines, 1)
 	require.NoError(t, err)
-	return f, &Program{Name: base, Cells: hexProgram(t, strings.TrimSuffix(name, ".dialog")+".hex")}
+	return f, &desk.Setup{Name: base, Cells: hexProgram(t, strings.TrimSuffix(name, ".dialog")+".hex")}
 }
 
 func TestSharedDialogues(t *testing.T) {
@@ -77,7 +77,7 @@ func TestSharedDialogues(t *testing.T) {
 				t.Skip(why)
 			}
 			f, p := sharedDialogue(t, name)
-			run(t, f, p, engine.NewDirect(calc.MK61))
+			run(t, f, p, direct())
 		})
 	}
 }
@@ -91,26 +91,34 @@ func TestSharedDialoguesOnTheChips(t *testing.T) {
 	if err != nil {
 		t.Skip("no ROM images in ../shared/roms beside the repository")
 	}
-	m, err := open(calc.MK61)
-	require.NoError(t, err)
+	d := desk.New(desk.Options{Open: open})
 	for _, base := range []string{"fox-hunt-khramov-4", "nim-misere-3heaps", "pogonya-shinkevich-1991", "hanoi-khmelyuk-1989"} {
 		f, p := sharedDialogue(t, filepath.Join(shared, base+".dialog"))
-		run(t, f, p, m)
-	}
-	tr := record(t, program(t, fox), foxGame, TextTrace, DefaultColumns(), nil)
-	p, actions, err := tr.Session(nil)
-	require.NoError(t, err)
-	div, steps, err := tr.Compare(context.Background(), m, p, actions, 0)
-	require.NoError(t, err)
-	require.Equal(t, uint64(2561), steps)
-	if div != nil {
-		t.Errorf("the chips differ: %s", div)
+		run(t, f, p, d)
 	}
 }
 
-func run(t *testing.T, f *File, p *Program, m engine.Engine) {
+// fox is the listing of the seed's fox hunt, repaired.
+const fox = `
+40 09 42 43 00 45 46 D5 65 41 02 15 20 60 07 12 10 35 40 12 34 22 14 13 22 05 44 D4 11 57
+08 3E 5B 27 B4 58 07 11 44 63 0B B4 61 14 50 62 15 45 12 34 65 13 41 59 93 65 11 5C 93 D6
+63 42 06 44 00 45 64 61 D4 59 66 21 21 11 57 99 0F 35 61 35 11 57 93 10 57 93 0F 13 31 17
+17 5E 94 D5 58 66 65 51 42 5A 37 66 03 23 50`
+
+// foxGame is a whole game, the first of the recorded ones.
+const foxGame = "0.5 В/О С/П 8.7 С/П 1.8 С/П 3.0 С/П 3.6 С/П 10 С/П -1 С/П 8.4 С/П 8.4 С/П 6.4 С/П 8.3 С/П 1.0 С/П 1.0 С/П " +
+	"1.3 С/П 5.7 С/П 6.7 С/П 6.7 С/П 6.3 С/П 0.7 С/П"
+
+func program(t testing.TB, text string) *desk.Setup {
 	t.Helper()
-	r := Runner{Machine: m, Program: p}
+	cells, err := hex.DecodeString(strings.Join(strings.Fields(text), ""))
+	require.NoError(t, err)
+	return &desk.Setup{Name: "test", Cells: cells}
+}
+
+func run(t *testing.T, f *File, p *desk.Setup, d *desk.Desk) {
+	t.Helper()
+	r := Runner{Desk: d, Setup: p}
 	checks := 0
 	for i := range f.Dialogues {
 		res, err := r.Run(context.Background(), &f.Dialogues[i])
@@ -137,7 +145,7 @@ func TestMutantsOfFox(t *testing.T) {
 	p := program(t, fox)
 	f, err := Parse("fox", lines.String(), 1)
 	require.NoError(t, err)
-	r := Runner{Machine: engine.NewDirect(calc.MK61), Program: p}
+	r := Runner{Desk: direct(), Setup: p}
 	res, err := r.Run(context.Background(), &f.Dialogues[0])
 	require.NoError(t, err)
 	require.Equal(t, 19, len(res.Failures), "nothing was expected yet")
@@ -146,7 +154,7 @@ func TestMutantsOfFox(t *testing.T) {
 	require.Zero(t, left)
 	f, err = Parse("fox", text, 1)
 	require.NoError(t, err)
-	u := Mutator{Open: direct, Program: p, Dialogues: []*Dialogue{&f.Dialogues[0]}, Mutants: 400, Sessions: 50, Seed: 1}
+	u := Mutator{Open: direct, Setup: p, Dialogues: []*Dialogue{&f.Dialogues[0]}, Mutants: 400, Sessions: 50, Seed: 1}
 	m, err := u.Run(context.Background())
 	require.NoError(t, err)
 	require.Equal(t, 400, m.Sampled)
@@ -156,24 +164,24 @@ func TestMutantsOfFox(t *testing.T) {
 	for _, x := range m.Missed { // what is called a difference is one
 		bad := program(t, fox)
 		bad.Cells[x.Cell.Cell] = x.Code
-		last := func(p *Program) string {
+		last := func(p *desk.Setup) string {
 			f, err := Parse("session", strings.Join(x.Turns, "\n"), 1)
 			require.NoError(t, err)
-			r := Runner{Machine: engine.NewDirect(calc.MK61), Program: p, Limit: 100000}
+			r := Runner{Desk: direct(), Setup: p, Limit: 100000}
 			_, err = r.Run(context.Background(), &f.Dialogues[0])
 			require.NoError(t, err)
-			s := r.Machine.View()
+			s := r.Desk.View()
 			return s.Display() + s.Y.String()
 		}
 		require.NotEqual(t, last(p), last(bad), "cell %d code %02X", x.Cell.Cell, x.Code)
 	}
-	c, err := Cover(context.Background(), engine.NewDirect(calc.MK61), p, u.Dialogues, 0)
+	c, err := Cover(context.Background(), &Runner{Desk: direct(), Setup: p}, u.Dialogues)
 	require.NoError(t, err)
 	require.Equal(t, 105, c.Reached())
 	require.Empty(t, c.Missed())
-	c, err = Cover(context.Background(), engine.NewDirect(calc.MK61), program(t, "01 51 04 50 50"), u.Dialogues, 0)
+	c, err = Cover(context.Background(), &Runner{Desk: direct(), Setup: program(t, "01 51 04 50 50")}, u.Dialogues)
 	require.NoError(t, err)
 	require.Equal(t, []int{3}, c.Missed())
 }
 
-func direct(m calc.Model) (engine.Engine, error) { return engine.NewDirect(m), nil }
+func direct() *desk.Desk { return desk.New(desk.Options{}) }

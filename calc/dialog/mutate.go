@@ -11,8 +11,9 @@ import (
 	"sync/atomic"
 
 	"mk61/calc"
-	"mk61/calc/engine"
+	"mk61/calc/desk"
 	"mk61/calc/number"
+	"mk61/calc/script"
 )
 
 // Mutation tells how well the dialogues of a program tell it from programs with
@@ -42,7 +43,7 @@ func (m *Mutation) Rate() float64 {
 
 // Missed is a mutant that changes behaviour and that no dialogue notices.
 type Missed struct {
-	Cell
+	script.Cell
 	Was byte
 	// Turns are a session that shows it, Want and Got the last displays.
 	Turns     []string
@@ -51,8 +52,8 @@ type Missed struct {
 
 // Mutator makes mutants of one program.
 type Mutator struct {
-	Open      func(calc.Model) (engine.Engine, error)
-	Program   *Program
+	Open      func() *desk.Desk
+	Setup     *desk.Setup
 	Dialogues []*Dialogue
 	// Mutants is how many are sampled of all changes of one cell, Sessions how
 	// many random sessions a survivor answers.
@@ -62,14 +63,14 @@ type Mutator struct {
 	Done func(n int)
 
 	limit     uint64
-	registers []int // that the dialogues look at
+	registers []calc.Reg // that the dialogues look at
 	sessions  []session
 }
 
 // session is a random session with the program's own answers.
 type session struct {
-	cells   []Cell
-	turns   []Step
+	cells   []script.Cell
+	turns   []script.Turn
 	answers []answer
 }
 
@@ -82,32 +83,27 @@ type answer struct {
 
 // Run makes the mutants and tries them.
 func (u *Mutator) Run(ctx context.Context) (*Mutation, error) {
-	m, err := u.Open(u.Program.Model)
-	if err != nil {
+	d := u.Open()
+	if err := u.measure(ctx, d); err != nil {
 		return nil, err
 	}
-	if err := u.measure(ctx, m); err != nil {
+	if err := u.invent(ctx, d); err != nil {
 		return nil, err
 	}
-	if err := u.invent(ctx, m); err != nil {
-		return nil, err
-	}
+	var err error
 	mutants := u.sample()
 	res := &Mutation{Sampled: len(mutants), Sessions: len(u.sessions)}
 	var next atomic.Int64
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	work := func() error {
-		m, err := u.Open(u.Program.Model)
-		if err != nil {
-			return err
-		}
+		d := u.Open()
 		for {
 			i := int(next.Add(1)) - 1
 			if i >= len(mutants) {
 				return nil
 			}
-			caught, missed, err := u.try(ctx, m, mutants[i])
+			caught, missed, err := u.try(ctx, d, mutants[i])
 			if err != nil {
 				return err
 			}
@@ -144,20 +140,20 @@ func (u *Mutator) Run(ctx context.Context) (*Mutation, error) {
 
 // measure finds the longest run of the dialogues and the registers they look
 // at.
-func (u *Mutator) measure(ctx context.Context, m engine.Engine) error {
+func (u *Mutator) measure(ctx context.Context, on *desk.Desk) error {
 	longest := uint64(100)
-	seen := map[int]bool{}
+	seen := map[calc.Reg]bool{}
 	for _, d := range u.Dialogues {
-		r := Runner{Machine: m, Program: u.Program}
+		r := Runner{Desk: on, Setup: u.Setup}
 		if _, err := r.Run(ctx, d); err != nil {
 			return err
 		}
 		longest = max(longest, r.longest)
 		for i := range d.Steps {
 			for _, e := range d.Steps[i].Expect {
-				if e.Kind == RegisterIs && e.Register > 0 && !seen[e.Register] && len(u.registers) < len(answer{}.registers) {
-					seen[e.Register] = true
-					u.registers = append(u.registers, e.Register)
+				if e.Kind == script.RegIs && e.Reg > calc.RegX && !seen[e.Reg] && len(u.registers) < len(answer{}.registers) {
+					seen[e.Reg] = true
+					u.registers = append(u.registers, e.Reg)
 				}
 			}
 		}
@@ -167,12 +163,12 @@ func (u *Mutator) measure(ctx context.Context, m engine.Engine) error {
 }
 
 // sample picks the mutants.
-func (u *Mutator) sample() []Cell {
-	var all []Cell
-	for cell, was := range u.Program.Cells {
+func (u *Mutator) sample() []script.Cell {
+	var all []script.Cell
+	for cell, was := range u.Setup.Cells {
 		for code := range 256 {
 			if byte(code) != was {
-				all = append(all, Cell{cell, byte(code)})
+				all = append(all, script.Cell{Cell: cell, Code: byte(code)})
 			}
 		}
 	}
@@ -182,11 +178,11 @@ func (u *Mutator) sample() []Cell {
 }
 
 // try tells what becomes of a mutant.
-func (u *Mutator) try(ctx context.Context, m engine.Engine, c Cell) (caught bool, missed *Missed, err error) {
-	p := *u.Program
+func (u *Mutator) try(ctx context.Context, on *desk.Desk, c script.Cell) (caught bool, missed *Missed, err error) {
+	p := *u.Setup
 	p.Cells = append([]byte(nil), p.Cells...)
 	p.Cells[c.Cell] = c.Code
-	r := Runner{Machine: m, Program: &p, Limit: u.limit, first: true}
+	r := Runner{Desk: on, Setup: &p, Limit: u.limit, first: true}
 	for _, d := range u.Dialogues {
 		res, err := r.Run(ctx, d)
 		if err != nil || len(res.Failures) > 0 {
@@ -203,7 +199,7 @@ func (u *Mutator) try(ctx context.Context, m engine.Engine, c Cell) (caught bool
 			if a == s.answers[k] {
 				continue
 			}
-			missed = &Missed{Cell: c, Was: u.Program.Cells[c.Cell], Want: s.answers[k].String(), Got: a.String()}
+			missed = &Missed{Cell: c, Was: u.Setup.Cells[c.Cell], Want: s.answers[k].String(), Got: a.String()}
 			for _, t := range s.turns[:k+1] {
 				missed.Turns = append(missed.Turns, t.Typed)
 			}
@@ -226,21 +222,20 @@ func (a answer) String() string {
 
 // answers carries out a session; it ends with the first turn that does not come
 // to rest, or that differs from the program's own answer.
-func (r *Runner) answers(ctx context.Context, s *session, registers []int) ([]answer, error) {
+func (r *Runner) answers(ctx context.Context, s *session, registers []calc.Reg) ([]answer, error) {
 	r.start(s.cells)
 	var out []answer
-	limit := r.limit()
 	for i := range s.turns {
-		stop, err := r.act(ctx, s.turns[i].Actions, &limit)
+		stop, err := r.Desk.DoAll(ctx, s.turns[i].Actions)
 		if err != nil {
 			return out, err
 		}
 		a := answer{stop: stop}
 		if stop != calc.Limit { // a running display depends on the moment
-			a.indicator = r.Machine.Indicator()
-			v := r.Machine.View()
+			a.indicator = r.Desk.Indicator()
+			v := r.Desk.View()
 			for k, reg := range registers {
-				a.registers[k] = register(&v, reg).Normalize()
+				a.registers[k] = v.At(reg).Normalize()
 			}
 		}
 		out = append(out, a)
@@ -252,10 +247,10 @@ func (r *Runner) answers(ctx context.Context, s *session, registers []int) ([]an
 }
 
 // invent makes the random sessions and records the program's answers.
-func (u *Mutator) invent(ctx context.Context, m engine.Engine) error {
+func (u *Mutator) invent(ctx context.Context, on *desk.Desk) error {
 	rnd := rand.New(rand.NewPCG(u.Seed, 2))
 	pool := u.numbers()
-	r := Runner{Machine: m, Program: u.Program, Limit: u.limit}
+	r := Runner{Desk: on, Setup: u.Setup, Limit: u.limit}
 	for range u.Sessions {
 		d := u.Dialogues[rnd.IntN(len(u.Dialogues))]
 		s := session{cells: d.Cells}
@@ -294,7 +289,7 @@ func (u *Mutator) numbers() []string {
 	for _, d := range u.Dialogues {
 		for i := range d.Steps {
 			for _, w := range strings.Fields(d.Steps[i].Typed) {
-				if typedNumber.MatchString(w) {
+				if isNumber(w) {
 					l = append(l, w)
 				}
 			}
@@ -303,11 +298,16 @@ func (u *Mutator) numbers() []string {
 	return l
 }
 
+func isNumber(s string) bool {
+	_, ok := script.Number(s)
+	return ok
+}
+
 // vary is a turn with other numbers typed.
-func vary(s *Step, pool []string, rnd *rand.Rand) (Step, bool) {
+func vary(s *Step, pool []string, rnd *rand.Rand) (script.Turn, bool) {
 	w := strings.Fields(s.Typed)
 	for i, x := range w {
-		if !typedNumber.MatchString(x) || len(pool) == 0 {
+		if !isNumber(x) || len(pool) == 0 {
 			continue
 		}
 		switch rnd.IntN(4) {
@@ -317,9 +317,9 @@ func vary(s *Step, pool []string, rnd *rand.Rand) (Step, bool) {
 			w[i] = likeNumber(x, rnd)
 		}
 	}
-	t := Step{Typed: strings.Join(w, " ")}
+	t := script.Turn{Typed: strings.Join(w, " ")}
 	var err error
-	t.Actions, err = ParseKeys(t.Typed)
+	t.Actions, err = script.Parse(t.Typed)
 	return t, err == nil
 }
 

@@ -11,50 +11,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"mk61/calc"
-	"mk61/calc/engine"
-	"mk61/isa"
+	"mk61/calc/desk"
+	"mk61/calc/script"
 )
-
-// keyNames spells the keys of actions, and other actions by kind.
-func keyNames(a []Action) string {
-	var l []string
-	for _, x := range a {
-		if x.Kind == PressKey {
-			l = append(l, x.Key.Latin())
-		} else {
-			l = append(l, fmt.Sprintf("<%d>", x.Kind))
-		}
-	}
-	return strings.Join(l, " ")
-}
-
-func TestParseKeys(t *testing.T) {
-	rows := []struct{ typed, keys string }{
-		{"0.5 В/О С/П", "0 . 5 RTN R/S"},
-		{"-1,5e-3", "1 . 5 /-/ EE 3 /-/"},
-		{"−2Е12", "2 /-/ EE 1 2"},
-		{"3 , 1 /-/ ВП 2", "3 . 1 /-/ EE 2"},
-		{"20 хПA 3 хП B x→П 7 П→x e", "2 0 STO . 3 STO /-/ STO 7 RCL ENT"},
-		{"Fx² F x^2 F sin КИП5 К П→x 5 К {x}", "F * F * F 7 K RCL 5 K RCL 5 K 8"},
-		{"1 В↑ 2 + ↔ - ×", "1 ENT 2 + <-> - *"},
-		{"БП 54 БП A4 С/П", "GTO 5 4 GTO . 4 R/S"},
-		{"F ПРГ Fx=0 A4 F АВТ", "F EE F EE . 4 F /-/"},
-		{"F L0 12 ПП 34", "F ENT 1 2 GSB 3 4"},
-		{"angle:d @grad angle=rad R7=5 41=54 pc=A3 seed=12 limit=5 @off @on load:tile", "<4> <4> <4> <1> <2> <3> <5> <6> <7> <8>"},
-	}
-	for _, r := range rows {
-		a, err := ParseKeys(r.typed)
-		require.NoError(t, err, r.typed)
-		if strings.Contains(r.typed, "Fx=0") {
-			r.keys = "F EE F 5 . 4 F /-/" // its key is looked up in the table below
-			r.keys = strings.Replace(r.keys, "F 5", "F "+isa.Table[0x5E].Keys[1].Latin(), 1)
-		}
-		if strings.Contains(r.typed, "F L0") {
-			r.keys = "F " + isa.Table[0x5D].Keys[1].Latin() + " 1 2 GSB 3 4"
-		}
-		require.Equal(t, r.keys, keyNames(a), r.typed)
-	}
-}
 
 func TestParseFaults(t *testing.T) {
 	rows := []struct{ text, message string }{
@@ -80,19 +39,19 @@ func TestParseFaults(t *testing.T) {
 		}
 		require.Equal(t, r.message, err.Error())
 	}
-	var list Errors
+	var list script.Errors
 	_, err := Parse("d", strings.Repeat("Щ\n", 70), 1)
 	require.True(t, errors.As(err, &list))
-	require.Equal(t, maxErrors, len(list), "all at once, up to a limit")
+	require.Equal(t, script.MaxErrors, len(list), "all at once, up to a limit")
 }
 
 // verdict runs a text on a program and lists what was wrong, line by line.
-func verdict(t *testing.T, p *Program, text string) string {
+func verdict(t *testing.T, p *desk.Setup, text string) string {
 	t.Helper()
 	f, err := Parse("d", text, 1)
 	require.NoError(t, err)
 	var l []string
-	r := Runner{Machine: engine.NewDirect(calc.MK61), Program: p, Limit: 1000}
+	r := Runner{Desk: direct(), Setup: p, Limit: 1000}
 	for i := range f.Dialogues {
 		res, err := r.Run(context.Background(), &f.Dialogues[i])
 		require.NoError(t, err)
@@ -141,7 +100,7 @@ func TestUpdateKeepsTheRest(t *testing.T) {
 	p := program(t, "0E 01 10 41 50 51 00")
 	f, err := Parse("d", text, 1)
 	require.NoError(t, err)
-	r := Runner{Machine: engine.NewDirect(calc.MK61), Program: p}
+	r := Runner{Desk: direct(), Setup: p}
 	res, err := r.Run(context.Background(), &f.Dialogues[0])
 	require.NoError(t, err)
 	got, changed, left := Update(f, []Result{res})
@@ -155,7 +114,7 @@ func TestFailureTellsTheLastSteps(t *testing.T) {
 	p := program(t, "0E 01 10 41 50 51 00")
 	f, err := Parse("d", "1 В/О С/П => 2\nС/П => 9", 1)
 	require.NoError(t, err)
-	r := Runner{Machine: engine.NewDirect(calc.MK61), Program: p}
+	r := Runner{Desk: direct(), Setup: p}
 	res, err := r.Run(context.Background(), &f.Dialogues[0])
 	require.NoError(t, err)
 	require.Equal(t, 1, len(res.Failures))
@@ -169,7 +128,7 @@ func TestFailureTellsTheLastSteps(t *testing.T) {
 		pcs = append(pcs, ev.PC)
 	}
 	require.Equal(t, []byte{0x05, 0x00, 0x01, 0x02, 0x03, 0x04}, pcs)
-	require.Equal(t, "3", Spell(fail.Last[5].After.X))
+	require.Equal(t, "3", script.SpellNumber(fail.Last[5].After.X))
 }
 
 func TestRunIsCancelled(t *testing.T) {
@@ -182,32 +141,6 @@ func TestRunIsCancelled(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 }
 
-func TestRegisterByName(t *testing.T) {
-	for name, want := range map[string]int{"X": 0, "х": 0, "Вх": 4, "X1": 4, "R0": 5, "RE": 19, "Re": 19, "П7": 12, "пE": 19} {
-		got, ok := RegisterByName(name)
-		require.True(t, ok, name)
-		require.Equal(t, want, got, name)
-	}
-	for _, name := range []string{"pc", "R", "RF", "Pc", "ret", "steps", ""} {
-		_, ok := RegisterByName(name)
-		require.False(t, ok, name)
-	}
-}
-
-func TestSpell(t *testing.T) {
-	for raw, want := range map[string]string{
-		"000050000000": "5", "999050000000": "0.5", "998912000000": "-0.012", "996012000000": "1.2E-4",
-		"050012345678": "1.2345678E50", "00000A000000": "00000A000000", "000000000000": "0",
-	} {
-		v, err := ParseValue(raw)
-		require.NoError(t, err)
-		require.Equal(t, want, Spell(v.Number))
-		back, err := ParseValue(want)
-		require.NoError(t, err)
-		require.True(t, back.Match(v.Number), raw)
-	}
-}
-
 func FuzzDialogue(f *testing.F) {
 	f.Add("## a (cell 01 = 05)\n0.5 В/О С/П => X=-9 Y=-9 ind=\"-9,\" # nine\n1 С/П, 2 С/П => 5 6 4e+06\n")
 	f.Add("angle:d R7=1 41=54 С/П => [8,   -  8] (R7=*, ret=12.34) steps=1 stop=halt")
@@ -218,7 +151,7 @@ func FuzzDialogue(f *testing.F) {
 		if err != nil || len(text) > 500 || strings.Contains(strings.ToLower(text), "limit") {
 			return // limit= may ask for a long run
 		}
-		r := Runner{Machine: engine.NewDirect(calc.MK61), Program: p, Limit: 200}
+		r := Runner{Desk: direct(), Setup: p, Limit: 200}
 		var all []Result
 		for i := range file.Dialogues {
 			res, err := r.Run(context.Background(), &file.Dialogues[i])
@@ -230,26 +163,6 @@ func FuzzDialogue(f *testing.F) {
 		updated, _, _ := Update(file, all)
 		if strings.Count(updated, "\n") != strings.Count(text, "\n") {
 			t.Errorf("update changed the lines of %q to %q", text, updated)
-		}
-	})
-}
-
-func FuzzTrace(f *testing.F) {
-	f.Add("# program: 0150\n# keys: С/П\nstep  pc  name  X  changed  display\n1  00  1  1  -  [ 1,]\n")
-	f.Add("pc,X\n00,\"1\"\n")
-	f.Add("{\"trace\":\"1\",\"program\":\"50\"}\n{\"step\":1,\"X\":\"0\"}\n")
-	f.Add("| pc | ret |\n| 00 | 12.34 |\n")
-	f.Fuzz(func(t *testing.T, text string) {
-		tr, err := ReadTrace("f", []byte(text))
-		if err != nil || strings.Contains(strings.ToLower(text), "limit") {
-			return
-		}
-		p, actions, err := tr.Session(nil)
-		if err != nil {
-			return
-		}
-		if _, _, err := tr.Compare(context.Background(), engine.NewDirect(calc.MK61), p, actions, 200); err != nil {
-			return
 		}
 	})
 }
@@ -289,12 +202,7 @@ func TestFormatsDocument(t *testing.T) {
 		case "dialog":
 			n++
 			require.Empty(t, verdict(t, program(t, fox), body))
-		case "trace":
-			n++
-			tr, err := ReadTrace("formats.md", []byte(body))
-			require.NoError(t, err, body)
-			require.Nil(t, compare(t, tr, map[bool]*Program{true: program(t, "0323"), false: nil}[tr.Program == nil]))
 		}
 	}
-	require.Equal(t, 4, n)
+	require.NotZero(t, n)
 }

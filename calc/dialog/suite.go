@@ -6,20 +6,19 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"mk61/calc"
-	"mk61/calc/engine"
+	"mk61/calc/desk"
 )
 
 // Job is a dialogue and the program it is about.
 type Job struct {
-	Program  *Program
+	Setup    *desk.Setup
 	Dialogue *Dialogue
 }
 
 // Suite runs many dialogues in parallel.
 type Suite struct {
 	Jobs []Job
-	Open func(calc.Model) (engine.Engine, error)
+	Open func() *desk.Desk
 	// Workers is the number of machines, 0 for one a core.
 	Workers int
 	Limit   uint64
@@ -28,7 +27,7 @@ type Suite struct {
 }
 
 // Run carries out all jobs; results are in the order of the jobs. On an error,
-// of ctx or of an engine that does not open, the results are incomplete.
+// of ctx or of an action that a machine cannot do, the results are incomplete.
 func (s *Suite) Run(ctx context.Context) ([]Result, error) {
 	results := make([]Result, len(s.Jobs))
 	workers := s.Workers
@@ -56,22 +55,14 @@ func (s *Suite) Run(ctx context.Context) ([]Result, error) {
 
 // work takes jobs until none is left.
 func (s *Suite) work(ctx context.Context, next *atomic.Int64, results []Result, mu *sync.Mutex) error {
-	machines := map[calc.Model]engine.Engine{}
+	d := s.Open()
 	for {
 		i := int(next.Add(1)) - 1
 		if i >= len(s.Jobs) {
 			return nil
 		}
 		j := s.Jobs[i]
-		m := machines[j.Program.Model]
-		if m == nil {
-			var err error
-			if m, err = s.Open(j.Program.Model); err != nil {
-				return err
-			}
-			machines[j.Program.Model] = m
-		}
-		r := Runner{Machine: m, Program: j.Program, Limit: s.Limit}
+		r := Runner{Desk: d, Setup: j.Setup, Limit: s.Limit}
 		res, err := r.Run(ctx, j.Dialogue)
 		results[i] = res
 		if err != nil {

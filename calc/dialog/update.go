@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"mk61/calc/script"
 )
 
 // Update rewrites the expectations of f that were not met with what the machine
@@ -27,12 +29,12 @@ func Update(f *File, results []Result) (text string, changed, left int) {
 				case m.Name == "end":
 					left++
 					continue
-				case m.Expect.Kind == Nothing:
+				case m.Expect.Kind == script.Nothing:
 					got = " [" + strings.TrimPrefix(got, " ") + "]"
-				case m.Expect.Kind == DisplayIs && !strings.HasPrefix(m.Expect.Text, " "):
+				case m.Expect.Kind == script.PictureIs && !strings.HasPrefix(m.Expect.Text, " "):
 					got = strings.TrimPrefix(got, " ")
 				}
-				edits = append(edits, edit{m.Expect.Line, m.Expect.From, m.Expect.To, got})
+				edits = append(edits, edit{fail.Turn().Line, m.Expect.From, m.Expect.To, got})
 			}
 		}
 	}

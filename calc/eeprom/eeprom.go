@@ -10,7 +10,7 @@
 //	         program steps, m8 ignored. One types 1AAAASS.
 //	Unit     memory, address register, switches and module of one machine
 //	Module   a БРП: a read-only image of 2 × 4096 nibbles with an index
-//	Store    the file that keeps a Memory
+//	Keeper   what keeps a Memory beyond the program
 //
 // ↑↓ moves whole lines: SS rounded down to a multiple of seven steps, at most
 // 98. A line is seven steps or one register:
@@ -132,6 +132,23 @@ func (m *Memory) write(start int, line [Line]uint8) {
 	}
 }
 
+// writeLines writes what the range takes of the machine.
+func (m *Memory) writeLines(a Address, s *calc.State, k Kind) {
+	for n := range a.Lines() {
+		m.write(a.Start+n*Line, lineOf(s, k, n))
+	}
+	m.wear(a)
+}
+
+// PutProgram erases a range and writes codes there, as one would by keys; what
+// the range takes beyond the codes is 00. Codes that it does not take are lost.
+func (m *Memory) PutProgram(a Address, codes []byte) {
+	s := calc.New(calc.MK52)
+	s.Load(codes)
+	m.erase(a)
+	m.writeLines(a, &s, Program)
+}
+
 // wear counts a write over the range.
 func (m *Memory) wear(a Address) {
 	for line := range Lines {
@@ -198,9 +215,19 @@ type Unit struct {
 	// Module, when not nil, is what reading reads; Bank is its switch, 0 or 1.
 	Module *Module
 	Bank   int
-	// Store, when not nil, keeps the memory: an operation that changes the
-	// memory is done when it is on the disk.
-	Store *Store
+	// Keeper, when not nil, keeps the memory: an operation that changes the
+	// memory is done when it is kept.
+	Keeper Keeper
+}
+
+// Keeper keeps a memory beyond the program that holds it, in a file for
+// instance. Several machines may share what one Keeper keeps.
+type Keeper interface {
+	// Update takes what is kept, lets change change it, and keeps that, with
+	// no other change between. m becomes what is then kept; on an error
+	// neither has changed. change may look at nothing but its argument and
+	// what the caller of Update holds.
+	Update(m *Memory, change func(*Memory)) error
 }
 
 // answers tells whether the machine takes the МК-52's keys: what they do in ПРГ
@@ -221,7 +248,7 @@ func (u *Unit) PowerOff() { u.Address = Address{} }
 
 // Move is the key ↑↓ at the places of the switches. Erasing and writing clear
 // the registers or program cells of the machine that the address counts. An
-// error comes from the store; then nothing has happened.
+// error comes from the Keeper; then nothing has happened.
 //
 // With a module in the slot reading reads it; erasing and writing do nothing. What
 // the real machine does then is unknown.
@@ -240,16 +267,13 @@ func (u *Unit) Move(s *calc.State) error {
 	change := func(m *Memory) {
 		if u.Operation == Erase {
 			m.erase(u.Address)
-			return
+		} else {
+			m.writeLines(u.Address, s, u.Kind)
 		}
-		for n := range u.Address.Lines() {
-			m.write(u.Address.Start+n*Line, lineOf(s, u.Kind, n))
-		}
-		m.wear(u.Address)
 	}
-	if u.Store == nil {
+	if u.Keeper == nil {
 		change(&m)
-	} else if err := u.Store.Update(&m, change); err != nil {
+	} else if err := u.Keeper.Update(&m, change); err != nil {
 		return err
 	}
 	u.Memory = m

@@ -12,16 +12,48 @@ import (
 
 // Chip is the engine of package calc/chip: the microcode of the chips, run on
 // images that the user has. Its State knows what a person can see of the
-// machine; the display register, number entry and the seed of К СЧ are inside
-// the chips.
+// machine. The mode, the prefix and number entry are inside the chips; they are
+// followed with package calc from key to key.
 type Chip struct {
-	e     *chip.Engine
-	mc    *chip.Microcode
-	model calc.Model
-	steps uint64
-	words uint64 // word cycles in which a program ran
-	fetch bool   // the machine is about to fetch the code of a command
-	hung  bool
+	e      *chip.Engine
+	mc     *chip.Microcode
+	model  calc.Model
+	steps  uint64
+	words  uint64 // word cycles in which a program ran
+	fetch  bool   // the machine is about to fetch the code of a command
+	hung   bool
+	unseen unseen
+}
+
+// unseen is what the chips do not show, as the keys pressed let expect it.
+type unseen struct {
+	mode                     calc.Mode
+	prefix                   calc.Prefix
+	high                     uint8
+	address                  bool
+	entry                    bool // the fields below hold, else X stands in the display register
+	x2                       number.Number
+	q, typed, point          uint8
+	lift                     bool
+	expBase                  int16
+	exp, expComma            uint8
+	expMinus, expBroken, ovf bool
+	seed                     uint32
+}
+
+func unseenOf(s *calc.State) unseen {
+	return unseen{s.Mode, s.Prefix, s.High, s.Address, true, s.X2, s.Q, s.Typed, s.Point, s.Lift,
+		s.ExpBase, s.Exp, s.ExpComma, s.ExpMinus, s.ExpBroken, s.Overflow, s.Seed}
+}
+
+func (u *unseen) into(s *calc.State) {
+	s.Mode, s.Prefix, s.High, s.Address, s.Seed = u.mode, u.prefix, u.high, u.address, u.seed
+	if !u.entry {
+		s.X2, s.Q, s.Lift = s.X, s.X.First(), true
+		return
+	}
+	s.X2, s.Q, s.Typed, s.Point, s.Lift = u.x2, u.q, u.typed, u.point, u.lift
+	s.ExpBase, s.Exp, s.ExpComma, s.ExpMinus, s.ExpBroken, s.Overflow = u.expBase, u.exp, u.expComma, u.expMinus, u.expBroken, u.ovf
 }
 
 // Microcode compiles the images found in the directories that roms.Dirs names.
@@ -54,16 +86,41 @@ func (c *Chip) Power() {
 	c.e.Reset()
 	c.e.SetAngle(angle)
 	c.hung, c.fetch = false, false
+	on := calc.New(c.model)
+	c.unseen = unseenOf(&on)
 }
 
 // angles are the positions of the switch, in the order of package number.
 var angles = [...]chip.Angle{number.Rad: chip.Radians, number.Grad: chip.Grads, number.Deg: chip.Degrees}
 
-// Put sets what can be seen of the machine. It must be at rest.
+// Put sets what can be seen of the machine. Chips that are in the middle of
+// something, or are to be, are switched off and on before.
 func (c *Chip) Put(s calc.State) {
-	for i, r := range calc.Registers() {
-		if i < c.registers() {
-			c.e.SetRegister(chip.Register(i), uint64(*r.At(&s)))
+	middle := c.Running() || c.hung || s.Running || c.unseen.mode != s.Mode || c.unseen.prefix != s.Prefix
+	on := calc.New(c.model)
+	on.Angle, on.Model = s.Angle, s.Model
+	if middle {
+		c.Power()
+	}
+	c.set(&s)
+	if middle && s != on {
+		c.Press(isa.KeyK) // К НОП shows X
+		c.Press(isa.Key0)
+		switch {
+		case s.Running:
+			c.Press(isa.KeyRun)
+		case s.Mode == calc.Program:
+			c.Press(isa.KeyF)
+			c.Press(isa.KeyExp)
+		}
+	}
+	c.steps, c.words = s.Steps, s.Words
+}
+
+func (c *Chip) set(s *calc.State) {
+	for r := range calc.NumRegs {
+		if int(r) < c.registers() {
+			c.e.SetRegister(chip.Register(r), uint64(*s.At(r)))
 		}
 	}
 	c.e.SetProgram(s.Cells[:])
@@ -72,6 +129,7 @@ func (c *Chip) Put(s calc.State) {
 		c.e.SetReturn(i, a)
 	}
 	c.e.SetAngle(angles[s.Angle])
+	c.unseen = unseenOf(s)
 }
 
 // Turn moves the angle switch.
@@ -97,9 +155,9 @@ func (c *Chip) Seen() calc.State {
 
 func (c *Chip) view(e *chip.Engine) calc.State {
 	s := calc.New(c.model)
-	for i, r := range calc.Registers() {
-		if i < c.registers() {
-			*r.At(&s) = number.Number(e.Register(chip.Register(i)))
+	for r := range calc.NumRegs {
+		if int(r) < c.registers() {
+			*s.At(r) = number.Number(e.Register(chip.Register(r)))
 		}
 	}
 	for i := range min(len(s.Cells), e.Model().Steps()) {
@@ -115,28 +173,40 @@ func (c *Chip) view(e *chip.Engine) calc.State {
 		}
 	}
 	s.Running, s.Hung = c.Running(), c.hung
+	c.unseen.into(&s)
 	s.Shown = c.Indicator()
 	s.Steps, s.Words = c.steps, c.Words()
 	return s
 }
 
-// Moment is all of a Chip: a plain value, == is equality.
-type Moment struct {
+// chips is all of a Chip.
+type chips struct {
 	state        chip.State
 	steps, words uint64
 	fetch, hung  bool
+	unseen       unseen
 }
 
 // Snapshot is the machine at this moment, number entry and all.
 func (c *Chip) Snapshot() Moment {
-	return Moment{c.e.Snapshot(), c.steps, c.words, c.fetch, c.hung}
+	return Moment{chips: &chips{c.e.Snapshot(), c.steps, c.words, c.fetch, c.hung, c.unseen}}
 }
 
-// Restore goes back to a moment of this machine or another of its model.
+// Restore goes back to a moment.
 func (c *Chip) Restore(m Moment) {
-	c.e.Restore(m.state)
-	c.steps, c.words, c.fetch, c.hung = m.steps, m.words, m.fetch, m.hung
+	if m.chips == nil { // of the direct engine
+		c.Put(m.state)
+		return
+	}
+	c.e.Restore(m.chips.state)
+	c.steps, c.words, c.fetch, c.hung, c.unseen = m.chips.steps, m.chips.words, m.chips.fetch, m.chips.hung, m.chips.unseen
 }
+
+// Beyond is none: the chips are the measure.
+func (c *Chip) Beyond() calc.Difference { return calc.NoDifference }
+
+// BeyondKey is none.
+func (c *Chip) BeyondKey(isa.Key) calc.Difference { return calc.NoDifference }
 
 // Counter is the program counter, right also between Steps.
 func (c *Chip) Counter() byte { return c.e.PC() }
@@ -156,8 +226,21 @@ func (c *Chip) Press(k isa.Key) calc.Stop {
 	if k >= isa.NumKeys || c.hung {
 		return calc.None
 	}
-	c.fetch = false
 	was := c.e.Running()
+	follow := c.View()
+	stop := c.strike(k, was)
+	switch {
+	case was, c.Running():
+		c.unseen = unseen{mode: c.unseen.mode, seed: c.unseen.seed}
+	default:
+		follow.Press(k)
+		c.unseen = unseenOf(&follow)
+	}
+	return stop
+}
+
+func (c *Chip) strike(k isa.Key, was bool) calc.Stop {
+	c.fetch = false
 	c.e.Strike(chip.Key(k))
 	switch {
 	case was: // any key stops it
@@ -231,6 +314,7 @@ func (c *Chip) stopped() calc.Stop {
 		return calc.Hang
 	}
 	c.e.Settle(pressWords)
+	c.unseen = unseen{seed: c.unseen.seed}
 	if c.showsError() {
 		return calc.Error
 	}
@@ -272,18 +356,21 @@ func (c *Chip) Words() uint64 { return c.words }
 // Steps counts the commands carried out.
 func (c *Chip) Steps() uint64 { return c.steps }
 
-// Open makes the engines by name: "direct", or "chip" with the images of a
+// Names are the engines that Open knows.
+var Names = []string{"direct", "chip"}
+
+// Open finds an engine by name: "direct", or "chip" with the images of a
 // directory ("" looks in the usual places).
-func Open(name, dir string) (func(calc.Model) (Engine, error), error) {
+func Open(name, dir string) (Opener, error) {
 	switch name {
-	case "direct":
-		return func(m calc.Model) (Engine, error) { return NewDirect(m), nil }, nil
+	case "", "direct":
+		return OpenDirect, nil
 	case "chip":
 		mc, err := Microcode(dir)
 		if err != nil {
 			return nil, err
 		}
-		return func(m calc.Model) (Engine, error) { return NewChip(mc, m), nil }, nil
+		return func(m calc.Model) Engine { return NewChip(mc, m) }, nil
 	}
 	return nil, fmt.Errorf("unknown engine %q: want direct or chip", name)
 }

@@ -1,4 +1,4 @@
-// Package engine is what the tools drive: a machine behind one small interface,
+// Package engine is what the desk drives: a machine behind one interface,
 // whichever way it is carried out. Direct is package calc, command by command; Chip
 // is package calc/chip, the microcode itself.
 package engine
@@ -13,11 +13,17 @@ import (
 // concurrent use.
 type Engine interface {
 	// Put sets what a person can see or set of the machine: registers, program,
-	// counter, return stack, angle switch. A Direct engine takes the whole State.
+	// counter, return stack, switches, modes. A Direct engine takes the whole State.
 	Put(calc.State)
-	// View is the machine now. What an engine cannot see (the display register
-	// of the chips, say) is zero in it.
+	// View is the machine now. Of a running program it is exact after a stop; see
+	// Seen. What the chips do not show (the display register, say) is as the keys
+	// pressed let expect.
 	View() calc.State
+	// Seen is the machine between two commands: as it will be when the command
+	// under way is done. The chips fetch a command before they end the last.
+	Seen() calc.State
+	// Counter is the program counter, right also between commands.
+	Counter() byte
 	// Power switches off and on again. The angle switch stays.
 	Power()
 	// Turn moves the angle switch.
@@ -32,17 +38,38 @@ type Engine interface {
 	Run(limit uint64) calc.Stop
 	// Indicator is what the twelve places show.
 	Indicator() calc.Indicator
-	// Words counts the word cycles that programs ran: of the chips, or estimated.
+	// Words counts the word cycles that programs ran: of the chips, or as package
+	// calc counts them.
 	Words() uint64
 	// Steps counts the program commands carried out since power-on.
 	Steps() uint64
+	// Snapshot is all of the machine at this moment, Restore goes back to one of
+	// this machine or another of its kind and model.
+	Snapshot() Moment
+	Restore(Moment)
+	// Beyond and BeyondKey tell whether the next step, or a key, leaves what is
+	// known to be exact; the chips never do.
+	Beyond() calc.Difference
+	BeyondKey(isa.Key) calc.Difference
 }
+
+// Moment is all of a machine at one moment.
+type Moment struct {
+	state calc.State
+	chips *chips // nil for a Direct engine
+}
+
+// Opener makes machines at power-on. It may be called from several goroutines.
+type Opener func(calc.Model) Engine
 
 // Direct is the engine of package calc: exact without the chips' microcode.
 type Direct struct{ calc.State }
 
 // NewDirect is a machine at power-on.
 func NewDirect(m calc.Model) *Direct { return &Direct{calc.New(m)} }
+
+// OpenDirect is the Opener of NewDirect.
+func OpenDirect(m calc.Model) Engine { return NewDirect(m) }
 
 // Put sets the whole state.
 func (d *Direct) Put(s calc.State) { d.State = s }
@@ -56,11 +83,23 @@ func (d *Direct) Turn(a number.Angle) { d.Angle = a }
 // View is the state.
 func (d *Direct) View() calc.State { return d.State }
 
+// Seen is the state.
+func (d *Direct) Seen() calc.State { return d.State }
+
+// Counter is the program counter.
+func (d *Direct) Counter() byte { return d.PC }
+
 // Running tells whether a program runs.
 func (d *Direct) Running() bool { return d.State.Running }
 
-// Words counts the estimated word cycles.
+// Words counts the word cycles.
 func (d *Direct) Words() uint64 { return d.State.Words }
 
 // Steps counts the commands carried out.
 func (d *Direct) Steps() uint64 { return d.State.Steps }
+
+// Snapshot is the state.
+func (d *Direct) Snapshot() Moment { return Moment{state: d.State} }
+
+// Restore goes back to a moment.
+func (d *Direct) Restore(m Moment) { d.State = m.state }

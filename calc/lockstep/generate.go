@@ -56,8 +56,8 @@ func (g Generator) full(rng *rand.Rand, m calc.Model) Case {
 			}
 		}
 	}
-	for _, r := range calc.Registers() {
-		*r.At(s) = g.number(rng)
+	for r := range calc.NumRegs {
+		*s.At(r) = g.number(rng)
 	}
 	for i := range s.R {
 		switch rng.IntN(4) {

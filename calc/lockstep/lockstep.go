@@ -146,9 +146,9 @@ func compare(d, c *calc.State, rest bool) string {
 	differ := func(what string, got, want any) {
 		fmt.Fprintf(&b, "%s: direct %v, chips %v; ", what, got, want)
 	}
-	for _, r := range calc.Registers() {
-		if got, want := *r.At(d), *r.At(c); got != want {
-			differ(r.Name, got, want)
+	for r := range calc.NumRegs {
+		if got, want := *d.At(r), *c.At(r); got != want {
+			differ(r.String(), got, want)
 		}
 	}
 	if d.PC != c.PC {
@@ -206,9 +206,9 @@ func (p *Pair) Shrink(c Case) Case {
 			t.Start.Cells[i] = 0x54
 			try(t)
 		}
-		for _, r := range calc.Registers() {
+		for r := range calc.NumRegs {
 			t := c
-			*r.At(&t.Start) = 0
+			*t.Start.At(r) = 0
 			try(t)
 		}
 		for i := range c.Start.Ret {
@@ -232,9 +232,9 @@ func (c *Case) Line() string {
 	fmt.Fprintf(&b, `{"model":"%v","angle":"%s","program":"%X","pc":"%02X","ret":["%02X","%02X","%02X","%02X","%02X"]`,
 		c.Start.Model, [...]string{"rad", "grad", "deg"}[c.Start.Angle], c.Start.Cells[:last], c.Start.PC,
 		c.Start.Ret[0], c.Start.Ret[1], c.Start.Ret[2], c.Start.Ret[3], c.Start.Ret[4])
-	for _, r := range calc.Registers() {
-		if v := *r.At(&c.Start); v != 0 {
-			fmt.Fprintf(&b, `,"%s":"%v"`, r.Name, v)
+	for r := range calc.NumRegs {
+		if v := *c.Start.At(r); v != 0 {
+			fmt.Fprintf(&b, `,"%s":"%v"`, r, v)
 		}
 	}
 	if len(c.Keys) > 0 {

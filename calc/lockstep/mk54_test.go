@@ -49,8 +49,8 @@ type image struct {
 
 func imageOf(s *calc.State) image {
 	var regs []string
-	for _, r := range calc.Registers() {
-		regs = append(regs, strings.TrimLeft(r.At(s).String(), "0"))
+	for r := range calc.NumRegs {
+		regs = append(regs, strings.TrimLeft(s.At(r).String(), "0"))
 	}
 	return image{
 		Cells:     strings.TrimRight(hex.EncodeToString(s.Cells[:]), "0"),
@@ -74,11 +74,10 @@ func (i image) put(t *testing.T, s *calc.State) {
 	pc := []byte{0}
 	fill(pc, i.PC)
 	s.PC = pc[0]
-	regs := calc.Registers()
 	for n, f := range strings.Split(i.Registers, " ") {
 		v, err := number.Parse(strings.Repeat("0", 12-len(f)) + f)
 		require.NoError(t, err)
-		*regs[n].At(s) = v
+		*s.At(calc.Reg(n)) = v
 	}
 }
 

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"flag"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,10 +11,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"mk61/calc"
-	"mk61/calc/dialog"
-	"mk61/isa/listing"
 )
 
 var updateAccuracy = flag.Bool("update-accuracy", false, "rewrite docs/accuracy from what mk61 accuracy computes")
@@ -99,68 +94,6 @@ func TestDocumentedExamples(t *testing.T) {
 		require.Equal(t, exitOK, run(args, strings.NewReader(""), &out, &errs), "%s: %s", x[1], &errs)
 		require.Equal(t, x[2], out.String(), x[1])
 	}
-}
-
-// TestShadows: what the shadow of X is after keys.
-func TestShadows(t *testing.T) {
-	for _, c := range []struct{ keys, want string }{
-		{"2 √ x²", "2"},
-		{"3 1/x 3 ×", "1"},
-		{"3 1/x ВП 2", "33.333333333333333333"},        // the exponent of a result
-		{"3 1/x ВП 2 /-/", "3.3333333333333333333E-3"}, // its sign
-		{"3 1/x /-/", "-3.3333333333333333333E-1"},     //
-		{"3 1/x x→П 5 0 П→x 5", "3.3333333333333333333E-1"},
-		{"3 1/x x→П 5 5 x→П 7 К П→x 7", "3.3333333333333333333E-1"},
-		{"5 x→П 7 3 1/x К x→П 7 0 П→x 5", "3.3333333333333333333E-1"},
-		{"3 1/x В↑ +", "6.6666666666666666667E-1"},
-		{"3 1/x 7 ↔", "3.3333333333333333333E-1"},
-		{"3 1/x 7 + Вх + F ⟳ F ⟳ F ⟳", "0"},
-		{"1 В↑ 2 В↑ 3 F ⟳", "2"},
-		{"3 1/x 5 x→П 4 Cx", "0"},
-		{"2 В↑ 3 x^y", "9"},
-		{"3 1/x К [x]", "0"},
-		{"3 1/x К ∧", "8"}, // digits of the machine
-		{"50 10^x x² 50 +/- 10^x x² ×", "1"},
-		{"60 +/- 10^x x² 60 10^x x² ×", "1"}, // 0 on the machine, by underflow
-		{"9 sin arcsin", "9"},
-	} {
-		actions, err := dialog.ParseKeys(c.keys)
-		require.NoError(t, err, c.keys)
-		s := calc.New(calc.MK61)
-		f := newFollower(&s, func(calc.Difference) {})
-		s.Angle = 2
-		for _, a := range actions {
-			f.press(&s, a, 1000)
-		}
-		require.True(t, f.x.known)
-		require.Equal(t, c.want, f.x.value.Text(20), c.keys)
-		require.True(t, sameNumber(f.x.seen, s.X), "%s: the shadow of %v beside X = %v", c.keys, f.x.seen, s.X)
-	}
-}
-
-// TestShadowsFollow: through a whole run every shadow stays beside its register.
-func TestShadowsFollow(t *testing.T) {
-	e := &env{in: strings.NewReader(""), out: io.Discard, err: io.Discard}
-	l, err := e.loadProgram("fox-hunt", listing.Options{})
-	require.NoError(t, err)
-	s, err := l.machine()
-	require.NoError(t, err)
-	actions, err := dialog.ParseKeys("0.5 В/О С/П 8.7 С/П 1.8 С/П 10 С/П")
-	require.NoError(t, err)
-	f := newFollower(&s, func(calc.Difference) {})
-	for _, a := range actions {
-		f.press(&s, a, 100000)
-		for i, p := range []shadow{f.x, f.y, f.z, f.t, f.x1} {
-			r := calc.Registers()[i]
-			require.True(t, sameNumber(p.seen, *r.At(&s)), r.Name)
-		}
-		for i, p := range f.r {
-			require.Equal(t, s.R[i].String(), p.seen.String(), "R%X", i)
-			require.True(t, p.known, "R%X", i)
-		}
-	}
-	require.Greater(t, f.commands, 800)
-	require.Equal(t, 22, f.ops[0x17].count, "the program takes a logarithm for each of its foxes")
 }
 
 func FuzzAccuracy(f *testing.F) {

@@ -48,7 +48,7 @@ func runCheck(e *env, args []string) int {
 		}
 		l, err := e.loadProgram(arg, r.options())
 		if err != nil {
-			code = e.failLoad(err)
+			code = e.failures(err)
 			continue
 		}
 		if !*quiet {

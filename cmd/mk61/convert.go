@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"mk61/cmd/mk61/internal/userfile"
 	"mk61/isa"
 	"mk61/isa/listing"
 )
@@ -62,7 +63,7 @@ func (e *env) write(out string, text []byte) error {
 		_, err := e.out.Write(text)
 		return err
 	}
-	return replaceFile(out, text)
+	return userfile.Replace(out, text, 0)
 }
 
 func runConvert(e *env, args []string) int {
@@ -82,7 +83,7 @@ func runConvert(e *env, args []string) int {
 func (e *env) convert(command, arg string, o listing.Options, w writing, fallback string) int {
 	l, err := e.loadProgram(arg, o)
 	if err != nil {
-		return e.failLoad(err)
+		return e.failures(err)
 	}
 	if l.Notation != "" && l.entry == nil {
 		fmt.Fprintf(e.err, e.say("mk61: %s: read as %s, %s, %d cells\n", "mk61: %s: прочитано как %s, %s, ячеек: %d\n"), l.name, l.Notation, l.Charset, len(l.Cells))

@@ -11,16 +11,16 @@ import (
 
 	"mk61/calc"
 	"mk61/calc/debug"
-	"mk61/calc/dialog"
-	"mk61/calc/engine"
+	"mk61/calc/script"
 	"mk61/isa"
+	"mk61/isa/listing"
 )
 
 // debugger is one session of mk61 debug.
 type debugger struct {
 	e       *env
 	d       *debug.Debugger
-	watched []int // registers to show after every command
+	watched []calc.Reg // registers to show after every command
 	limit   uint64
 	last    []string // the command that an empty line repeats
 	seen    calc.State
@@ -33,8 +33,7 @@ func runDebug(e *env, args []string) int {
 	fs := e.flags("debug")
 	script := fs.String("script", "", e.say("file with commands to carry out first", "файл с командами, выполняется сначала"))
 	keys := fs.String("keys", "", e.say("keys to press first", "клавиши, нажимаются сначала"))
-	limit := fs.Uint64("limit", 10_000_000, e.say("most program steps of one command", "сколько шагов программы может сделать одна команда"))
-	model := modelFlag(e, fs)
+	m := e.machineFlags(fs, true, 10_000_000)
 	rest, code, ok := e.parse(fs, args)
 	if !ok {
 		return code
@@ -42,20 +41,16 @@ func runDebug(e *env, args []string) int {
 	if len(rest) != 1 {
 		return e.usage("debug: want one file or program; try mk61 help debug")
 	}
-	s, err := e.oneProgram(rest[0])
-	if err == nil {
-		err = model(s)
-	}
+	d, _, err := e.open(rest[0], listing.Options{}, m)
 	if err != nil {
 		return e.failures(err)
 	}
-	m := engine.NewDirect(s.program.Model) // whose every state can be put back
-	m.Put(s.program.State())
-	g := &debugger{e: e, d: debug.New(m), limit: *limit}
+	d.Warn = nil // told by the machine's own pictures
+	g := &debugger{e: e, d: debug.New(d), limit: m.limit}
 	g.seen = g.d.State()
 	if *keys != "" {
 		if err := g.keys(context.Background(), strings.Fields(*keys)); err != nil {
-			return e.fail("debug: -keys: %v", err)
+			return e.usage("debug: -keys: %v", err)
 		}
 	}
 	if *script != "" {
@@ -181,34 +176,36 @@ func (g *debugger) where() {
 		state = g.e.say("hung", "зависла")
 	}
 	fmt.Fprintf(g.e.out, "%02X  %02X  %-9s X=%s Y=%s Z=%s T=%s  [%s]  %s %d", s.PC, code, isa.Spell(code, isa.Russian),
-		dialog.Spell(s.X), dialog.Spell(s.Y), dialog.Spell(s.Z), dialog.Spell(s.T), debug.Shown(&s), state, g.d.Actions())
-	for i, reg := range calc.Registers() {
-		n := *reg.At(&s)
-		if i >= 4 && n != *reg.At(&g.seen) {
-			fmt.Fprintf(g.e.out, " %s=%s", reg.Name, dialog.Spell(n))
+		script.SpellNumber(s.X), script.SpellNumber(s.Y), script.SpellNumber(s.Z), script.SpellNumber(s.T), s.AtStop(), state, g.d.Actions())
+	for r := calc.RegX1; r < calc.NumRegs; r++ {
+		if n := *s.At(r); n != *g.seen.At(r) {
+			fmt.Fprintf(g.e.out, " %v=%s", r, script.SpellNumber(n))
 		}
 	}
 	fmt.Fprintln(g.e.out)
-	for _, i := range g.watched {
-		reg := calc.Registers()[i]
-		fmt.Fprintf(g.e.out, "    %s = %s\n", reg.Name, dialog.Spell(*reg.At(&s)))
+	for _, r := range g.watched {
+		fmt.Fprintf(g.e.out, "    %v = %s\n", r, script.SpellNumber(*s.At(r)))
 	}
 	g.seen = s
 }
 
 // keys presses what is typed and runs the programs that it starts.
 func (g *debugger) keys(ctx context.Context, args []string) error {
-	actions, err := dialog.ParseKeys(strings.Join(args, " "))
+	actions, err := script.Parse(strings.Join(args, " "))
+	for i := 0; i < len(actions) && err == nil; i++ {
+		err = g.d.Desk().Can(actions[i])
+	}
 	if err != nil {
 		return err
 	}
 	for i, a := range actions {
-		if a.Kind != dialog.PressKey {
-			g.d.Edit(func(s *calc.State) { dialog.Apply(s, a) })
-			continue
+		if a.Kind == script.SetLimit {
+			g.limit = a.Limit
 		}
-		g.d.Press(a.Key)
-		if s := g.d.State(); !s.Running {
+		if _, err := g.d.Do(a); err != nil {
+			return err
+		}
+		if a.Kind != script.Press || !g.d.Desk().Running() {
 			continue
 		}
 		if r := g.d.Continue(ctx, g.limit); r.Break != nil || r.Stop == calc.Limit {

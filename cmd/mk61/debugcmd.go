@@ -9,8 +9,10 @@ import (
 
 	"mk61/calc"
 	"mk61/calc/debug"
+	"mk61/calc/desk"
 	"mk61/calc/dialog"
 	"mk61/calc/number"
+	"mk61/calc/script"
 	"mk61/isa"
 )
 
@@ -123,7 +125,7 @@ func (g *debugger) untilCmd(ctx context.Context, args []string) error {
 // cell reads the address of a cell.
 func (g *debugger) cell(args []string) (int, error) {
 	if len(args) == 1 {
-		if pc, ok := dialog.ParseAddress(args[0]); ok {
+		if pc, ok := script.ParseByte(args[0]); ok {
 			return isa.Physical(pc), nil
 		}
 	}
@@ -148,7 +150,7 @@ func (g *debugger) reverseCmd(_ context.Context, args []string) error {
 		return nil
 	}
 	changed := debug.DisplayChanges
-	if !isDisplayWord(args[0]) {
+	if !script.IsPictureName(args[0]) {
 		i, err := g.register(args[0])
 		if err != nil {
 			return err
@@ -162,12 +164,8 @@ func (g *debugger) reverseCmd(_ context.Context, args []string) error {
 	return nil
 }
 
-func isDisplayWord(s string) bool {
-	return strings.EqualFold(s, "display") || strings.EqualFold(s, "табло")
-}
-
-func (g *debugger) register(name string) (int, error) {
-	i, ok := dialog.RegisterByName(name)
+func (g *debugger) register(name string) (calc.Reg, error) {
+	i, ok := calc.ParseReg(name)
 	if !ok {
 		return 0, fmt.Errorf(g.e.say("%q is no register", "%q не регистр"), name)
 	}
@@ -201,21 +199,21 @@ func (g *debugger) parseBreak(args []string) (debug.Break, error) {
 	name, value, valued := strings.Cut(text, "=")
 	switch {
 	case len(args) == 2 && (args[0] == "op" || args[0] == "код"):
-		code, ok := dialog.ParseAddress(args[1])
+		code, ok := script.ParseByte(args[1])
 		if !ok {
 			if code, ok = isa.Decode(args[1]); !ok {
 				return debug.Break{}, fmt.Errorf(g.e.say("%q is no code or command", "%q не код и не команда"), args[1])
 			}
 		}
 		return debug.Break{Kind: debug.AtCode, Code: code}, nil
-	case isDisplayWord(name) && !valued:
+	case script.IsPictureName(name) && !valued:
 		return debug.Break{Kind: debug.DisplayChange}, nil
-	case isDisplayWord(name):
-		d, err := dialog.ParseDisplay(strings.Trim(value, `[]"`))
+	case script.IsPictureName(name):
+		d, err := script.ParsePicture(strings.Trim(value, `[]"`))
 		return debug.Break{Kind: debug.DisplayMatch, Shows: d.Match}, err
 	case !valued:
-		if i, ok := dialog.RegisterByName(name); ok && len(args) == 1 {
-			return debug.Break{Kind: debug.RegisterChange, Register: i}, nil
+		if i, ok := calc.ParseReg(name); ok && len(args) == 1 {
+			return debug.Break{Kind: debug.RegisterChange, Reg: i}, nil
 		}
 		cell, err := g.cell(args)
 		return debug.Break{Kind: debug.AtCell, Cell: cell}, err
@@ -224,8 +222,8 @@ func (g *debugger) parseBreak(args []string) (debug.Break, error) {
 	if err != nil {
 		return debug.Break{}, err
 	}
-	v, err := dialog.ParseValue(value)
-	return debug.Break{Kind: debug.RegisterMatch, Register: i, Is: func(raw uint64) bool { return v.Match(number.Number(raw)) }}, err
+	v, err := script.ParseValue(value)
+	return debug.Break{Kind: debug.RegisterMatch, Reg: i, Is: func(raw uint64) bool { return v.Match(number.Number(raw)) }}, err
 }
 
 func (g *debugger) deleteCmd(_ context.Context, args []string) error {
@@ -243,8 +241,8 @@ func (g *debugger) deleteCmd(_ context.Context, args []string) error {
 	return nil
 }
 
-func (g *debugger) registers(names []string) ([]int, error) {
-	var l []int
+func (g *debugger) registers(names []string) ([]calc.Reg, error) {
+	var l []calc.Reg
 	for _, n := range names {
 		i, err := g.register(n)
 		if err != nil {
@@ -270,18 +268,17 @@ func (g *debugger) printCmd(_ context.Context, args []string) error {
 	}
 	all := len(l) == 0
 	if all {
-		for i := range calc.Registers() {
-			l = append(l, i)
+		for r := range calc.NumRegs {
+			l = append(l, r)
 		}
 	}
 	s := g.d.State()
 	for _, i := range l {
-		reg := calc.Registers()[i]
-		n := *reg.At(&s)
-		fmt.Fprintf(g.e.out, "%-3s %s  %s\n", reg.Name, n, dialog.Spell(n))
+		n := *s.At(i)
+		fmt.Fprintf(g.e.out, "%-3v %s  %s\n", i, n, script.SpellNumber(n))
 	}
 	if all {
-		fmt.Fprintf(g.e.out, "pc %02X  ret % 02X  %s  %s\n", s.PC, s.Ret[:], angleName(s.Angle), s.Model)
+		fmt.Fprintf(g.e.out, "pc %02X  ret % 02X  %s  %s\n", s.PC, s.Ret[:], s.Angle, s.Model)
 	}
 	return nil
 }
@@ -341,14 +338,14 @@ func (g *debugger) historyCmd(_ context.Context, args []string) error {
 	}
 	n = min(n, g.d.Actions())
 	for i := n; i > 0; i-- {
-		before, _ := g.d.Past(i)
-		after, _ := g.d.Past(i - 1)
 		at := g.d.Actions() - i + 1
-		if !before.Running {
-			fmt.Fprintf(g.e.out, "%8d  %s\n", at, g.e.say("key or edit", "клавиша или правка"))
+		if a, step := g.d.Done(i); !step {
+			fmt.Fprintf(g.e.out, "%8d  %v\n", at, a)
 			continue
 		}
-		ev := dialog.Event{PC: before.PC, Code: before.Cells[before.Model.Cell(before.PC)], Before: before, After: after}
+		before, _ := g.d.Past(i)
+		after, _ := g.d.Past(i - 1)
+		ev := desk.Event{PC: before.PC, Code: before.Cells[before.Model.Cell(before.PC)], Before: before, After: after}
 		fmt.Fprintf(g.e.out, "%8d  %s\n", at, eventLine(&ev))
 	}
 	return nil
@@ -356,17 +353,19 @@ func (g *debugger) historyCmd(_ context.Context, args []string) error {
 
 // setCmd changes what dialogues can preset.
 func (g *debugger) setCmd(_ context.Context, args []string) error {
-	actions, err := dialog.ParseKeys(strings.Join(args, " "))
+	actions, err := script.Parse(strings.Join(args, " "))
 	if err != nil {
 		return err
 	}
 	for _, a := range actions {
-		if a.Kind == dialog.PressKey {
+		if a.Kind == script.Press {
 			return errors.New(g.e.say("want NAME=VALUE", "нужно ИМЯ=ЗНАЧЕНИЕ"))
 		}
 	}
 	for _, a := range actions {
-		g.d.Edit(func(s *calc.State) { dialog.Apply(s, a) })
+		if _, err := g.d.Do(a); err != nil {
+			return err
+		}
 	}
 	g.where()
 	return nil
@@ -375,7 +374,7 @@ func (g *debugger) setCmd(_ context.Context, args []string) error {
 // checkCmd lets a file of commands be a test.
 func (g *debugger) checkCmd(_ context.Context, args []string) error {
 	s := g.d.State()
-	wrong, err := dialog.Check(strings.Join(args, " "), &s, debug.Shown(&s))
+	wrong, err := dialog.Check(strings.Join(args, " "), &s, s.AtStop())
 	if err != nil {
 		return err
 	}

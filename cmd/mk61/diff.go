@@ -22,7 +22,7 @@ func runDiff(e *env, args []string) int {
 	for i := range p {
 		l, err := e.loadProgram(rest[i], r.options())
 		if err != nil {
-			return e.failLoad(err)
+			return e.failures(err)
 		}
 		p[i] = l
 	}

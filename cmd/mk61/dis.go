@@ -24,7 +24,7 @@ func runDis(e *env, args []string) int {
 	}
 	l, err := e.loadProgram(rest[0], r.options())
 	if err != nil {
-		return e.failLoad(err)
+		return e.failures(err)
 	}
 	var b bytes.Buffer
 	if err := listing.Write(&b, l.Program, "columns", d); err != nil {

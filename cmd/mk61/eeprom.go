@@ -2,12 +2,14 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 
 	"mk61/calc"
 	"mk61/calc/eeprom"
+	"mk61/cmd/mk61/internal/userfile"
 	"mk61/isa"
 	"mk61/isa/listing"
 )
@@ -15,7 +17,8 @@ import (
 // runEeprom shows and changes the file that keeps the МК-52's memory.
 func runEeprom(e *env, args []string) int {
 	fs := e.flags("eeprom")
-	open := storeFlag(e, fs)
+	m := &machine{e: e}
+	m.storeFlag(fs)
 	out := fs.String("o", "", e.say("export: `file` to write; standard output when not given", "export: `файл` для записи; если не указан, стандартный вывод"))
 	form := fs.String("as", "dump", e.say("export: dump (14 nibbles a row), or own: the file with sum and wear", "export: dump (по 14 тетрад в строке) или own: файл с суммой и износом"))
 	rest, code, ok := e.parse(fs, args)
@@ -26,6 +29,7 @@ func runEeprom(e *env, args []string) int {
 		rest = []string{"show"}
 	}
 	var do func(*eeprom.Unit) error
+	writes := false
 	switch n := len(rest) - 1; {
 	case rest[0] == "show" && n == 0:
 		do = func(u *eeprom.Unit) error { e.showMemory(&u.Memory); return nil }
@@ -43,22 +47,28 @@ func runEeprom(e *env, args []string) int {
 			return e.write(*out, text)
 		}
 	case rest[0] == "import" && n == 1:
+		writes = true
 		do = func(u *eeprom.Unit) error { return e.importMemory(u, rest[1]) }
 	case rest[0] == "set" && n == 2:
+		writes = true
 		do = func(u *eeprom.Unit) error { return setNibbles(u, rest[1], rest[2]) }
 	case rest[0] == "put" && n == 2:
+		writes = true
 		do = func(u *eeprom.Unit) error { return e.putProgram(u, rest[1], rest[2]) }
 	default:
 		return e.usage("%s", e.say("eeprom: want show [1AAAASS], export [-as dump|own], import FILE, set ADDRESS NIBBLES, or put 1AAAASS FILE|NAME",
 			"eeprom: нужно show [1AAAASS], export [-as dump|own], import ФАЙЛ, set АДРЕС ТЕТРАДЫ или put 1AAAASS ФАЙЛ|ИМЯ"))
 	}
 	var u eeprom.Unit
-	err := e.keep(&u, open)
+	err := m.memory(&u)
+	if r := new(userfile.Refused); writes && errors.As(err, &r) {
+		err = nil // what is to become of it is for the writing to say
+	}
 	if err == nil {
 		err = do(&u)
 	}
 	if err != nil {
-		return e.failLoad(err)
+		return e.failures(err)
 	}
 	return exitOK
 }
@@ -129,13 +139,13 @@ func (e *env) importMemory(u *eeprom.Unit, name string) error {
 		if err := m.UnmarshalText(text); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		return u.Store.Update(&u.Memory, func(now *eeprom.Memory) { *now = m })
+		return u.Keeper.Update(&u.Memory, func(now *eeprom.Memory) { *now = m })
 	}
 	cells, err := eeprom.ParseDump(string(text))
 	if err != nil {
 		return fmt.Errorf("%s:%w", name, err)
 	}
-	return u.Store.Update(&u.Memory, func(now *eeprom.Memory) { now.SetCells(cells) })
+	return u.Keeper.Update(&u.Memory, func(now *eeprom.Memory) { now.SetCells(cells) })
 }
 
 // setNibbles edits cells by hand.
@@ -156,7 +166,7 @@ func setNibbles(u *eeprom.Unit, address, nibbles string) error {
 	if at+len(cells) > eeprom.Size {
 		return fmt.Errorf("nibbles %d..%d, the memory has %d", at, at+len(cells)-1, eeprom.Size)
 	}
-	return u.Store.Update(&u.Memory, func(now *eeprom.Memory) {
+	return u.Keeper.Update(&u.Memory, func(now *eeprom.Memory) {
 		all := now.Cells
 		copy(all[at:], cells)
 		now.SetCells(all)
@@ -176,13 +186,5 @@ func (e *env) putProgram(u *eeprom.Unit, typed, name string) error {
 	if len(l.Cells) > a.Steps {
 		return fmt.Errorf("%s: %d cells, %s takes %d", l.name, len(l.Cells), typed, a.Steps)
 	}
-	u.Address, u.Kind = a, eeprom.Program
-	for _, u.Operation = range []eeprom.Operation{eeprom.Erase, eeprom.Write} {
-		s := calc.New(calc.MK52)
-		s.Load(l.Cells)
-		if err := u.Move(&s); err != nil {
-			return err
-		}
-	}
-	return nil
+	return u.Keeper.Update(&u.Memory, func(now *eeprom.Memory) { now.PutProgram(a, l.Cells) })
 }

@@ -3,16 +3,17 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"mk61/calc"
-	"mk61/calc/engine"
+	"mk61/calc/desk"
 	"mk61/calc/number"
+	"mk61/calc/script"
 )
 
 // maxLine bounds a case: anything longer is a bad line.
@@ -20,7 +21,7 @@ const maxLine = 1 << 20
 
 func runExec(e *env, args []string) int {
 	fs := e.flags("exec")
-	use := engineFlags(e, fs)
+	m := e.machineFlags(fs, false, defaultLimit)
 	rest, code, ok := e.parse(fs, args)
 	if !ok {
 		return code
@@ -28,7 +29,7 @@ func runExec(e *env, args []string) int {
 	if len(rest) > 0 {
 		return e.usage("exec: unexpected argument %q", rest[0])
 	}
-	open, err := use()
+	open, err := m.opener()
 	if err != nil {
 		return e.fail("exec: %v", err)
 	}
@@ -36,7 +37,7 @@ func runExec(e *env, args []string) int {
 }
 
 // execCases answers every line of the input, in order.
-func execCases(e *env, open openEngine) int {
+func execCases(e *env, open func() *desk.Desk) int {
 	out := bufio.NewWriter(e.out)
 	defer out.Flush()
 	in := bufio.NewReaderSize(e.in, 1<<16)
@@ -103,7 +104,8 @@ type execCase struct {
 	Limit   *uint64         `json:"limit"`
 	Each    bool            `json:"each"`
 
-	registers map[string]string
+	registers map[calc.Reg]string
+	ret       []byte
 }
 
 const defaultLimit = 1000000
@@ -117,45 +119,42 @@ func (c *execCase) UnmarshalJSON(b []byte) error {
 	if err := json.Unmarshal(b, &all); err != nil {
 		return err
 	}
-	c.registers = map[string]string{}
+	c.registers = map[calc.Reg]string{}
 	for k, v := range all {
 		switch k {
 		case "id", "model", "angle", "program", "pc", "ret", "keys", "limit", "each":
 			continue
 		}
-		if _, ok := registerAt[k]; !ok {
+		r, ok := calc.ParseReg(k)
+		if !ok {
 			return fmt.Errorf("unknown field %q", k)
 		}
 		var s string
 		if err := json.Unmarshal(v, &s); err != nil {
 			return fmt.Errorf("register %s: want a string of 12 hex digits", k)
 		}
-		c.registers[k] = s
+		c.registers[r] = s
 	}
 	return nil
 }
 
-var registerAt = func() map[string]calc.Register {
-	m := map[string]calc.Register{}
-	for _, r := range calc.Registers() {
-		m[r.Name] = r
-	}
-	return m
-}()
-
 // execResult is a result; its fields are written in this order.
 type execResult struct {
-	ID        json.RawMessage   `json:"-"`
-	Displays  []string          `json:"displays,omitempty"`
-	Registers map[string]string `json:"-"`
-	PC        string            `json:"pc"`
-	Ret       []string          `json:"ret"`
-	Program   string            `json:"program,omitempty"`
-	Display   string            `json:"display"`
-	Stop      string            `json:"stop"`
-	Error     string            `json:"error,omitempty"`
-	Steps     uint64            `json:"steps"`
-	Words     uint64            `json:"words"`
+	ID        json.RawMessage             `json:"-"`
+	Displays  []string                    `json:"displays,omitempty"`
+	Registers [calc.NumRegs]number.Number `json:"-"`
+	PC        string                      `json:"pc"`
+	Ret       []string                    `json:"ret"`
+	Program   string                      `json:"program,omitempty"`
+	Display   string                      `json:"display"`
+	Stop      string                      `json:"stop"`
+	Error     string                      `json:"error,omitempty"`
+	Steps     uint64                      `json:"steps"`
+	Words     uint64                      `json:"words"`
+	// Beyond is what the direct engine is known to do otherwise than the chips, met
+	// first when BeyondStep commands were done.
+	Beyond     string `json:"beyond,omitempty"`
+	BeyondStep uint64 `json:"beyondStep,omitempty"`
 }
 
 func (r execResult) MarshalJSON() ([]byte, error) {
@@ -169,15 +168,15 @@ func (r execResult) MarshalJSON() ([]byte, error) {
 	if r.ID != nil {
 		fmt.Fprintf(&b, "\"id\":%s,", r.ID)
 	}
-	for _, g := range calc.Registers() {
-		fmt.Fprintf(&b, "%q:%q,", g.Name, r.Registers[g.Name])
+	for g := range calc.NumRegs {
+		fmt.Fprintf(&b, "%q:%q,", g.String(), r.Registers[g].String())
 	}
 	b.Write(tail[1:])
 	return b.Bytes(), nil
 }
 
 // execLine carries out one case. An error means that the line is no case.
-func execLine(line []byte, tooLong bool, open openEngine) (any, error) {
+func execLine(line []byte, tooLong bool, open func() *desk.Desk) (any, error) {
 	if tooLong {
 		return nil, fmt.Errorf("line longer than %d bytes", maxLine)
 	}
@@ -185,64 +184,77 @@ func execLine(line []byte, tooLong bool, open openEngine) (any, error) {
 	if err := json.Unmarshal(line, &c); err != nil {
 		return nil, jsonError(err)
 	}
-	s, err := c.state()
+	s, err := c.setup()
 	if err != nil {
 		return nil, err
 	}
-	m, err := open(s.Model)
-	if err != nil {
-		return nil, err
+	d := open()
+	d.Load(s)
+	if len(c.ret) > 0 {
+		d.Edit(func(m *calc.State) { copy(m.Ret[:], c.ret) })
 	}
-	m.Put(s)
-	keys := c.Keys
-	if keys == nil {
-		switch {
-		case c.PC != nil:
-			keys = []string{"С/П"}
-		case c.Program != nil:
-			keys = []string{"В/О", "С/П"}
-		}
-	}
-	limit := uint64(defaultLimit)
+	d.SetLimit(defaultLimit)
 	if c.Limit != nil {
-		limit = *c.Limit
+		d.SetLimit(*c.Limit)
 	}
 	r := execResult{ID: c.ID}
-	stop := calc.Idle
-	words, steps := m.Words(), m.Steps()
-	presses, err := parseKeys(keys)
-	if err == nil {
-		err = checkKeys(m, presses)
-	}
+	actions, err := c.actions(d, s)
 	if err != nil {
-		r.Error, presses = err.Error(), nil
+		r.Error = err.Error()
 	}
-	for _, p := range presses {
-		if got := p.do(m, limit); got != calc.Idle {
+	stop := calc.Idle
+	words, steps, cells := d.Words(), d.Steps(), d.View().Cells
+	d.Warn = func(b calc.Difference) {
+		if r.Beyond == "" {
+			r.Beyond, r.BeyondStep = b.String(), d.Steps()-steps
+		}
+	}
+	for _, a := range actions {
+		ran := d.Steps()
+		got, err := d.Do(context.Background(), a)
+		if err != nil {
+			r.Error = err.Error()
+			break
+		}
+		if d.Steps() != ran || got == calc.Hang || got == calc.Limit {
 			stop = got
 		}
 		if c.Each {
-			r.Displays = append(r.Displays, m.Indicator().String())
+			r.Displays = append(r.Displays, d.Display())
 		}
 	}
-	v := m.View()
-	if c, ok := m.(*engine.Chip); ok { // a limit may have ended the run between steps
-		v = c.Seen()
-	}
-	r.Registers = map[string]string{}
-	for _, g := range calc.Registers() {
-		r.Registers[g.Name] = g.At(&v).String()
+	v := d.Seen() // a limit may have ended the run between steps
+	for g := range calc.NumRegs {
+		r.Registers[g] = *v.At(g)
 	}
 	r.PC = fmt.Sprintf("%02X", v.PC)
 	for _, a := range v.Ret {
 		r.Ret = append(r.Ret, fmt.Sprintf("%02X", a))
 	}
-	if v.Cells != s.Cells {
+	if v.Cells != cells {
 		r.Program = fmt.Sprintf("%X", v.Cells[:])
 	}
-	r.Display, r.Stop = m.Indicator().String(), stop.String()
-	r.Steps, r.Words = m.Steps()-steps, m.Words()-words
+	r.Display, r.Stop = d.Display(), stop.String()
+	r.Steps, r.Words = d.Steps()-steps, d.Words()-words
 	return r, nil
+}
+
+// actions are the keys of the case, or those that start the program.
+func (c *execCase) actions(d *desk.Desk, s *desk.Setup) ([]script.Action, error) {
+	if c.Keys == nil {
+		if c.PC == nil && c.Program == nil {
+			return nil, nil
+		}
+		return s.Keys(), nil
+	}
+	actions, err := script.Parse(strings.Join(c.Keys, " "))
+	for i := 0; i < len(actions) && err == nil; i++ {
+		err = d.Can(actions[i])
+	}
+	if err != nil {
+		return nil, err
+	}
+	return actions, nil
 }
 
 // jsonError words the errors of encoding/json for the line at hand.
@@ -258,58 +270,68 @@ func jsonError(err error) error {
 	return err
 }
 
-// state is the machine that the case describes.
-func (c *execCase) state() (calc.State, error) {
-	model, err := parseModel(c.Model)
-	if err != nil {
-		return calc.State{}, err
+// setup is the machine that the case describes; the return stack is left in c.ret.
+func (c *execCase) setup() (*desk.Setup, error) {
+	s := &desk.Setup{Name: "case"}
+	if c.Model != "" {
+		m, ok := calc.ParseModel(c.Model)
+		if !ok {
+			return nil, fmt.Errorf("unknown model %q: want mk61, mk52 or mk54", c.Model)
+		}
+		s.Model = m
 	}
-	s := calc.New(model)
-	if s.Angle, err = parseAngle(c.Angle); err != nil {
-		return s, err
+	if c.Angle != "" {
+		a, ok := number.ParseAngle(c.Angle)
+		if !ok {
+			return nil, fmt.Errorf("unknown angle %q: want rad, grad or deg", c.Angle)
+		}
+		s.Angle = a
 	}
 	if c.Program != nil {
-		cells, err := parseHexCells(*c.Program)
+		var err error
+		if s.Cells, err = parseHexCells(*c.Program); err == nil {
+			err = s.Fits()
+		}
 		if err != nil {
-			return s, fmt.Errorf("program: %v", err)
+			return nil, fmt.Errorf("program: %v", err)
 		}
-		if n := model.Steps(); len(cells) > n {
-			return s, fmt.Errorf("program: %d cells, the machine has %d", len(cells), n)
-		}
-		s.Load(cells)
 	}
-	for name, text := range c.registers {
+	for r, text := range c.registers {
 		n, err := number.Parse(text)
 		if err != nil {
-			return s, fmt.Errorf("%s: %v", name, err)
+			return nil, fmt.Errorf("%v: %v", r, err)
 		}
-		if name == "Re" && model == calc.MK54 {
-			return s, fmt.Errorf("register Re: the %v has R0 to Rd", model)
+		if int(r) >= int(calc.R0)+s.Model.Registers() {
+			return nil, fmt.Errorf("register %v: the %v has R0 to Rd", r, s.Model)
 		}
-		*registerAt[name].At(&s) = n
+		s.Registers = append(s.Registers, desk.Preset{Reg: r, Value: n})
 	}
 	if c.PC != nil {
+		var err error
 		if s.PC, err = parseByte(*c.PC); err != nil {
-			return s, fmt.Errorf("pc: %v", err)
+			return nil, fmt.Errorf("pc: %v", err)
 		}
+		s.Started = true
 	}
-	if len(c.Ret) > len(s.Ret) {
-		return s, fmt.Errorf("ret: %d return addresses, the machine has %d", len(c.Ret), len(s.Ret))
+	if most := len(calc.State{}.Ret); len(c.Ret) > most {
+		return nil, fmt.Errorf("ret: %d return addresses, the machine has %d", len(c.Ret), most)
 	}
-	for i, t := range c.Ret {
-		if s.Ret[i], err = parseByte(t); err != nil {
-			return s, fmt.Errorf("ret: %v", err)
+	for _, t := range c.Ret {
+		a, err := parseByte(t)
+		if err != nil {
+			return nil, fmt.Errorf("ret: %v", err)
 		}
+		c.ret = append(c.ret, a)
 	}
 	return s, nil
 }
 
 func parseByte(s string) (byte, error) {
-	v, err := strconv.ParseUint(s, 16, 8)
-	if err != nil || len(s) != 2 {
+	b, ok := script.ParseByte(s)
+	if !ok {
 		return 0, fmt.Errorf("%q: want two hex digits", s)
 	}
-	return byte(v), nil
+	return b, nil
 }
 
 // parseHexCells reads byte pairs; blanks may stand between pairs.
@@ -328,28 +350,4 @@ func parseHexCells(s string) ([]byte, error) {
 		}
 	}
 	return out, nil
-}
-
-func parseModel(s string) (calc.Model, error) {
-	for _, m := range []calc.Model{calc.MK61, calc.MK52, calc.MK54} {
-		if s == m.String() {
-			return m, nil
-		}
-	}
-	if s == "" {
-		return calc.MK61, nil
-	}
-	return 0, fmt.Errorf("unknown model %q: want mk61, mk52 or mk54", s)
-}
-
-func parseAngle(s string) (number.Angle, error) {
-	switch s {
-	case "", "rad":
-		return number.Rad, nil
-	case "grad":
-		return number.Grad, nil
-	case "deg":
-		return number.Deg, nil
-	}
-	return 0, fmt.Errorf("unknown angle %q: want rad, grad or deg", s)
 }

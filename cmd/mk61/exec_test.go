@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"mk61/calc/engine"
+	"mk61/calc/desk"
 )
 
 // A pipe with two thousand cases, some of them bad, is answered line by line.
@@ -60,10 +60,7 @@ func FuzzExec(f *testing.F) {
 	} {
 		f.Add(s)
 	}
-	open, err := engine.Open("direct", "")
-	if err != nil {
-		f.Fatal(err)
-	}
+	open := func() *desk.Desk { return desk.New(desk.Options{}) }
 	f.Fuzz(func(t *testing.T, s string) {
 		s = strings.ReplaceAll(s, `"limit"`, `"LIMIT"`) // a run without end is not the reader's fault
 		var out bytes.Buffer

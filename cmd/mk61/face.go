@@ -4,7 +4,6 @@ import (
 	"flag"
 	"os"
 
-	"mk61/calc"
 	"mk61/calc/engine"
 	"mk61/cmd/mk61/internal/tui"
 )
@@ -12,8 +11,7 @@ import (
 // runFace is the calculator on the terminal: mk61 alone, and mk61 FILE.
 func runFace(e *env, args []string) int {
 	fs := e.flags("face")
-	engineNames(e, fs)
-	start := faceFlags(e, fs, deskFlags(e, fs))
+	start := faceFlags(e, fs, e.machineFlags(fs, true, 0))
 	rest, code, ok := e.parse(fs, args)
 	if !ok {
 		return code
@@ -35,45 +33,36 @@ func runFace(e *env, args []string) int {
 }
 
 // faceFlags declares the flags of the face and returns what starts it with the
-// program of a name or file, "" for none. -engine and -roms must be declared.
-func faceFlags(e *env, fs *flag.FlagSet, d desk) func(name string) int {
+// program of a name or file, "" for none. The flags of the machine must be declared.
+func faceFlags(e *env, fs *flag.FlagSet, m *machine) func(name string) int {
 	fresh := fs.Bool("fresh", false, e.say("start from power-on instead of the saved session", "начать с включения, а не с сохранённого сеанса"))
 	slot := fs.String("slot", "", e.say("name of the session", "имя сеанса"))
 	return func(name string) int {
-		c := tui.Config{Russian: e.russian, Fresh: *fresh, Slot: *slot, SetModel: *d.model != ""}
-		var err error
-		if c.Model, err = parseModel(*d.model); err != nil {
-			return e.usage("-model: %v", err)
+		c := tui.Config{Russian: e.russian, Fresh: *fresh, Slot: *slot, SetModel: m.model != nil}
+		if m.model != nil {
+			c.Model = *m.model
 		}
 		if *slot != "" && !tui.ValidSlot(*slot) {
 			return e.usage(e.say("-slot %q: want letters, digits, - and _", "-slot %q: нужны латинские буквы, цифры, - и _"), *slot)
 		}
-		switch name := fs.Lookup("engine").Value.String(); name {
-		case "direct":
-		case "chip":
-			mc, err := engine.Microcode(fs.Lookup("roms").Value.String())
-			if err != nil {
-				return e.fail("%v", err)
-			}
-			c.Chip = func(m calc.Model) *engine.Chip { return engine.NewChip(mc, m) }
-		default:
-			return e.usage(e.say("-engine %q: want direct or chip", "-engine %q: нужно direct или chip"), name)
-		}
-		memory := new(peripheral)
-		if err := d.module(&memory.Unit); err != nil {
+		var err error
+		if c.Open, err = engine.Open(m.engine, m.roms); err != nil {
 			return e.fail("%v", err)
 		}
-		if err := d.store(&memory.Unit); err != nil { // the calculator works without
+		m.keeps = false
+		if c.Unit, err = m.unit(); err != nil {
+			return e.fail("%v", err)
+		}
+		if err := m.memory(&c.Unit); err != nil { // the calculator works without
 			c.Notice = err.Error()
 		}
-		c.Peripheral = memory
 		c.Library = tui.Library(e.russian)
 		if name != "" && name != "-" {
 			if p, ok := tui.Find(name, e.russian); ok && !exists(name) {
 				c.Program = p
 			} else if !exists(name) {
 				_, _, err := e.readFile(name) // says what is wrong
-				return e.failLoad(err)
+				return e.failures(err)
 			} else {
 				c.Program = &tui.Program{Path: name}
 			}

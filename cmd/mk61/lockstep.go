@@ -18,7 +18,9 @@ func runLockstep(e *env, args []string) int {
 	steps := fs.Int("steps", 1000000, e.say("program steps (or keys) to compare", "сколько шагов программы (или клавиш) сравнить"))
 	keys := fs.Bool("keys", false, e.say("random keys instead of random programs", "случайные клавиши вместо случайных программ"))
 	hex := fs.Float64("hex", 0, e.say("share of numbers with digits A to F and odd exponents, 0 to 1", "доля чисел с цифрами A–F и необычными порядками, от 0 до 1"))
-	model := fs.String("model", "mk61", e.say("mk61 or mk54", "mk61 или mk54"))
+	var m machine
+	m.e = e
+	m.modelFlag(fs)
 	rest, code, ok := e.parse(fs, args)
 	if !ok {
 		return code
@@ -26,9 +28,9 @@ func runLockstep(e *env, args []string) int {
 	if len(rest) > 0 {
 		return e.usage("lockstep: unexpected argument %q", rest[0])
 	}
-	m, err := parseModel(*model)
-	if err != nil {
-		return e.usage("lockstep: %v", err)
+	model := calc.MK61
+	if m.model != nil {
+		model = *m.model
 	}
 	mc, err := engine.Microcode(*dir)
 	if err != nil {
@@ -40,7 +42,7 @@ func runLockstep(e *env, args []string) int {
 	var wg sync.WaitGroup
 	for i := range workers {
 		wg.Go(func() {
-			tallies[i] = lockstep.NewPair(mc, m).Campaign(*seed+uint64(i)<<32, *steps/workers, 10, g)
+			tallies[i] = lockstep.NewPair(mc, model).Campaign(*seed+uint64(i)<<32, *steps/workers, 10, g)
 		})
 	}
 	wg.Wait()

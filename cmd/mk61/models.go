@@ -1,7 +1,6 @@
 package main
 
 import (
-	"flag"
 	"fmt"
 
 	"mk61/calc"
@@ -9,31 +8,6 @@ import (
 	"mk61/isa/flow"
 	"mk61/isa/listing"
 )
-
-// fits tells whether a model has cells for a program.
-func fits(m calc.Model, cells []byte) error {
-	if n := m.Steps(); len(cells) > n {
-		return fmt.Errorf("%d cells, the %v has %d", len(cells), m, n)
-	}
-	return nil
-}
-
-// modelFlag adds -model for the tools that carry out a program with its
-// dialogues. The function that it returns gives a program that model.
-func modelFlag(e *env, fs *flag.FlagSet) func(*subject) error {
-	name := fs.String("model", "", e.say("mk61, mk52 or mk54; default as the program has it", "mk61, mk52 или mk54; по умолчанию как в программе"))
-	return func(s *subject) error {
-		if *name == "" {
-			return nil
-		}
-		m, err := parseModel(*name)
-		if err == nil {
-			s.program.Model = m
-			err = fits(m, s.program.Cells)
-		}
-		return err
-	}
-}
 
 // otherwiseOn54 lists what a program does otherwise on the МК-54 and the Б3-34,
 // which have the same chips: see docs/mk54.md.

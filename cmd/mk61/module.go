@@ -26,7 +26,7 @@ func runModule(e *env, args []string) int {
 	case len(rest) >= 2 && rest[0] == "build":
 		m, err := e.buildModule(*title, rest[1:])
 		if err != nil {
-			return e.failLoad(err)
+			return e.failures(err)
 		}
 		text, err := m.MarshalText()
 		if err == nil {
@@ -87,7 +87,7 @@ func (e *env) buildModule(title string, args []string) (*eeprom.Module, error) {
 		for _, name := range names {
 			l, err := e.loadProgram(name, listing.Options{})
 			if err != nil {
-				e.failLoad(err)
+				e.failures(err)
 				failed = true
 				continue
 			}

@@ -30,21 +30,17 @@ func (v *verify) cover(ctx context.Context, all []*subject) int {
 		if len(ds) == 0 {
 			continue
 		}
-		m, err := v.open(s.program.Model)
-		if err != nil {
-			return v.e.failures(err)
-		}
-		c, err := dialog.Cover(ctx, m, &s.program, ds, v.limit)
+		c, err := dialog.Cover(ctx, &dialog.Runner{Desk: v.open(), Setup: &s.setup, Limit: v.m.limit}, ds)
 		if err != nil {
 			code = v.e.failures(err)
 			continue
 		}
 		n := c.Reached()
 		fmt.Fprintf(v.e.out, v.e.say("%s: the dialogues reach %d of %d cells, %.1f %%\n", "%s: диалоги проходят ячеек: %d из %d, %.1f %%\n"),
-			s.program.Name, n, c.Length, 100*float64(n)/float64(max(1, c.Length)))
+			s.setup.Name, n, c.Length, 100*float64(n)/float64(max(1, c.Length)))
 		fmt.Fprintln(v.e.out, "     0   1   2   3   4   5   6   7   8   9")
 		for row := 0; row < c.Length; row += 10 {
-			fmt.Fprintf(v.e.out, "%02X  %s\n", isa.Address(row), gridLine(s.program.Cells, c, row))
+			fmt.Fprintf(v.e.out, "%02X  %s\n", isa.Address(row), gridLine(s.setup.Cells, c, row))
 		}
 	}
 	return code
@@ -72,18 +68,18 @@ func (v *verify) mutate(ctx context.Context, all []*subject) int {
 			continue
 		}
 		p := v.e.progress(v.mutants)
-		u := dialog.Mutator{Open: v.open, Program: &s.program, Dialogues: ds, Mutants: v.mutants, Sessions: v.sessions, Seed: v.seed,
+		u := dialog.Mutator{Open: v.open, Setup: &s.setup, Dialogues: ds, Mutants: v.mutants, Sessions: v.sessions, Seed: v.seed,
 			Done: func(int) { p.step() }}
 		m, err := u.Run(ctx)
 		p.end()
 		if err != nil {
-			code = v.e.failures(fmt.Errorf("%s: %w", s.program.Name, err))
+			code = v.e.failures(fmt.Errorf("%s: %w", s.setup.Name, err))
 			continue
 		}
 		fmt.Fprintf(v.e.out, v.e.say(
 			"%s: programs with one wrong cell: %d, caught: %d, missed: %d, no different in random sessions (%[6]d): %[5]d; caught of the different: %.1[7]f %%\n",
 			"%s: программ с одной ошибкой: %d, замечено: %d, пропущено: %d, без отличий в случайных сеансах (%[6]d): %[5]d; замечено из отличных: %.1[7]f %%\n"),
-			s.program.Name, m.Sampled, m.Caught, len(m.Missed), m.Same, m.Sessions, 100*m.Rate())
+			s.setup.Name, m.Sampled, m.Caught, len(m.Missed), m.Same, m.Sessions, 100*m.Rate())
 		if !v.missed {
 			continue
 		}

@@ -2,12 +2,15 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"mk61/cmd/mk61/internal/userfile"
 	"mk61/isa"
 	"mk61/isa/listing"
 	"mk61/programs"
@@ -70,17 +73,17 @@ func writePages(dir string, pages map[string][]byte) (written, removed int, err 
 	}
 	for name, text := range pages {
 		name = filepath.Join(dir, name)
-		old, err := os.ReadFile(name)
+		old, err := readFile(name)
 		if err == nil && bytes.Equal(old, text) {
 			continue
 		}
 		if err == nil && !bytes.HasPrefix(old, []byte(pageMark)) {
 			return written, removed, fmt.Errorf("%s: not a page made by this command; not replaced", name)
 		}
-		if err != nil && !os.IsNotExist(err) {
-			return written, removed, fileError(err)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return written, removed, err
 		}
-		if err := replaceFile(name, text); err != nil {
+		if err := userfile.Replace(name, text, 0); err != nil {
 			return written, removed, err
 		}
 		written++

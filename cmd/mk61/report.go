@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"mk61/calc"
+	"mk61/calc/desk"
 	"mk61/calc/dialog"
+	"mk61/calc/script"
 	"mk61/isa"
 )
 
@@ -118,12 +120,12 @@ func shown(name, text string) string {
 }
 
 // eventLine is one step: cell, code, command, X and Y, and registers changed.
-func eventLine(ev *dialog.Event) string {
+func eventLine(ev *desk.Event) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%02X  %02X  %-9s X=%s Y=%s", ev.PC, ev.Code, isa.Spell(ev.Code, isa.Russian), dialog.Spell(ev.After.X), dialog.Spell(ev.After.Y))
-	for _, reg := range calc.Registers()[5:] {
-		if n := *reg.At(&ev.After); n != *reg.At(&ev.Before) {
-			fmt.Fprintf(&b, " %s=%s", reg.Name, dialog.Spell(n))
+	fmt.Fprintf(&b, "%02X  %02X  %-9s X=%s Y=%s", ev.PC, ev.Code, isa.Spell(ev.Code, isa.Russian), script.SpellNumber(ev.After.X), script.SpellNumber(ev.After.Y))
+	for r := calc.R0; r < calc.NumRegs; r++ {
+		if n := *ev.After.At(r); n != *ev.Before.At(r) {
+			fmt.Fprintf(&b, " %v=%s", r, script.SpellNumber(n))
 		}
 	}
 	return b.String()

@@ -3,7 +3,9 @@ package main
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 
+	"mk61/cmd/mk61/internal/userfile"
 	"mk61/roms"
 )
 
@@ -85,8 +87,13 @@ func (e *env) importRoms(name string, dirs []string) int {
 	if len(dirs) == 0 {
 		return e.fail("%s", e.say("roms: no directory to write to; give -roms", "roms: некуда писать; задайте -roms"))
 	}
-	if err := set.WriteDir(dirs[0]); err != nil {
-		return e.fail("roms: %v", err)
+	if err := os.MkdirAll(dirs[0], 0o777); err != nil {
+		return e.fail("roms: %v", fileError(err))
+	}
+	for _, f := range set.Files() {
+		if err := userfile.Replace(filepath.Join(dirs[0], f.Name), f.Text, 0); err != nil {
+			return e.fail("roms: %v", err)
+		}
 	}
 	fmt.Fprintln(e.out, dirs[0])
 	return exitOK

@@ -11,8 +11,13 @@ import (
 	"strings"
 
 	"mk61/calc"
+	"mk61/calc/desk"
 	"mk61/calc/dialog"
+	"mk61/calc/script"
+	"mk61/calc/trace"
+	"mk61/cmd/mk61/internal/userfile"
 	"mk61/isa"
+	"mk61/isa/listing"
 )
 
 func runTrace(e *env, args []string) int {
@@ -27,9 +32,8 @@ func runTrace(e *env, args []string) int {
 	fs.Func("registers", e.say("only steps that change one of these registers", "только шаги, изменившие один из этих регистров"), f.parseRegisters)
 	fs.Uint64Var(&f.from, "from", 1, e.say("first step", "первый шаг"))
 	fs.Uint64Var(&f.to, "to", 0, e.say("last step, 0: to the end", "последний шаг, 0: до конца"))
-	limit := fs.Uint64("limit", dialog.DefaultLimit, e.say("most program steps that one key may start", "сколько шагов программы может начать одна клавиша"))
 	out := fs.String("o", "", e.say("file to write", "файл для записи"))
-	engine, model := engineFlags(e, fs), modelFlag(e, fs)
+	m := e.machineFlags(fs, false, dialog.DefaultLimit)
 	rest, code, ok := e.parse(fs, args)
 	if !ok {
 		return code
@@ -37,28 +41,24 @@ func runTrace(e *env, args []string) int {
 	if len(rest) != 1 {
 		return e.usage("trace: want one file or program; try mk61 help trace")
 	}
-	form, ok := dialog.ParseTraceFormat(*format)
+	form, ok := trace.ParseFormat(*format)
 	if !ok {
 		return e.usage("trace: unknown format %q: text, csv or jsonl", *format)
 	}
-	head := dialog.Trace{Columns: dialog.DefaultColumns()}
+	head := trace.Trace{Columns: trace.DefaultColumns()}
 	if *columns != "" {
 		head.Columns = nil
 		for n := range strings.SplitSeq(*columns, ",") {
-			c, err := dialog.ParseColumn(strings.TrimSpace(n))
+			c, err := trace.ParseColumn(strings.TrimSpace(n))
 			if err != nil {
 				return e.usage("trace: -columns: %v", err)
 			}
 			head.Columns = append(head.Columns, c)
 		}
 	}
-	open, err := engine()
-	if err != nil {
-		return e.usage("trace: %v", err)
-	}
-	s, err := e.oneProgram(rest[0])
+	s, err := e.load(rest[0], listing.Options{})
 	if err == nil {
-		err = model(s)
+		err = m.apply(s)
 	}
 	if err != nil {
 		return e.failures(err)
@@ -67,14 +67,16 @@ func runTrace(e *env, args []string) int {
 		return e.fail("trace: %v", err)
 	}
 	s.describe(&head)
-	m, err := open(s.program.Model)
+	setup, actions, err := head.Session(&s.setup)
 	if err != nil {
-		return e.failures(err)
+		return e.usage("trace: -keys: %v", err)
 	}
-	program, actions, err := head.Session(&s.program)
+	open, err := m.opener()
 	if err != nil {
 		return e.fail("trace: %v", err)
 	}
+	d := open()
+	d.Load(setup)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	var file bytes.Buffer
@@ -82,8 +84,8 @@ func runTrace(e *env, args []string) int {
 	if *out != "" {
 		w = &file
 	}
-	tw := dialog.NewTraceWriter(w, form, &head)
-	end, err := dialog.Record(ctx, m, program, actions, *limit, func(ev *dialog.Event) bool {
+	tw := trace.NewWriter(w, form, &head)
+	end, err := d.Record(ctx, actions, func(ev *desk.Event) bool {
 		if f.keep(ev) {
 			tw.Write(ev)
 		}
@@ -93,15 +95,15 @@ func runTrace(e *env, args []string) int {
 		err = ferr
 	}
 	if err == nil && *out != "" {
-		err = replaceFile(*out, file.Bytes())
+		err = userfile.Replace(*out, file.Bytes(), 0)
 	}
 	if err != nil {
 		return e.fail("trace: %v", err)
 	}
-	if end == calc.Limit {
-		return e.fail(e.say("trace: still running after %d steps (-limit)", "trace: после %d шагов программа ещё идёт (-limit)"), *limit)
+	if end == calc.Hang { // told by the trace itself
+		return exitOK
 	}
-	return exitOK
+	return e.ended("trace", end, d.Limit())
 }
 
 // session is the text of the keys to press: as given, of a dialogue by its
@@ -121,7 +123,7 @@ func (s *subject) session(keys string, number int) (string, error) {
 	switch {
 	case keys != "":
 		return keys, nil
-	case s.program.PC != 0:
+	case s.setup.Started:
 		return "С/П", nil
 	}
 	return "В/О С/П", nil
@@ -131,7 +133,7 @@ func (s *subject) session(keys string, number int) (string, error) {
 func dialogueKeys(d *dialog.Dialogue) string {
 	var l []string
 	for _, c := range d.Cells {
-		l = append(l, fmt.Sprintf("%02X=%02X", isa.Address(c.Cell), c.Code))
+		l = append(l, c.String())
 	}
 	for _, st := range d.Steps {
 		if st.Typed != "" {
@@ -142,17 +144,17 @@ func dialogueKeys(d *dialog.Dialogue) string {
 }
 
 // describe fills the head of a trace with what the machine is at the start.
-func (s *subject) describe(t *dialog.Trace) {
-	t.Program = s.program.Cells
-	if a := angleName(s.program.Angle); a != "rad" {
+func (s *subject) describe(t *trace.Trace) {
+	t.Program = s.setup.Cells
+	if a := s.setup.Angle.String(); a != "rad" {
 		t.Angle = a
 	}
 	var l []string
-	for _, r := range s.program.Registers {
-		l = append(l, calc.Registers()[r.Register].Name+"="+r.Value.String())
+	for _, r := range s.setup.Registers {
+		l = append(l, r.Reg.String()+"="+r.Value.String())
 	}
-	if s.program.PC != 0 {
-		l = append(l, fmt.Sprintf("pc=%02X", s.program.PC))
+	if s.setup.PC != 0 {
+		l = append(l, fmt.Sprintf("pc=%02X", s.setup.PC))
 	}
 	t.Registers = strings.Join(l, " ")
 }
@@ -161,7 +163,7 @@ func (s *subject) describe(t *dialog.Trace) {
 type traceFilter struct {
 	cells     map[int]bool
 	codes     map[byte]bool
-	registers []int
+	registers []calc.Reg
 	from, to  uint64
 }
 
@@ -174,8 +176,8 @@ func (f *traceFilter) parseCells(s string) error {
 		if !ranged {
 			to = from
 		}
-		a, ok1 := dialog.ParseAddress(from)
-		b, ok2 := dialog.ParseAddress(to)
+		a, ok1 := script.ParseByte(from)
+		b, ok2 := script.ParseByte(to)
 		if !ok1 || !ok2 {
 			return fmt.Errorf("%q: want addresses, 05 or 10-1A", part)
 		}
@@ -192,7 +194,7 @@ func (f *traceFilter) parseCodes(s string) error {
 	}
 	for part := range strings.SplitSeq(s, ",") {
 		part = strings.TrimSpace(part)
-		code, ok := dialog.ParseAddress(part)
+		code, ok := script.ParseByte(part)
 		if !ok {
 			if code, ok = isa.Decode(part); !ok {
 				return fmt.Errorf("%s is no code or command", strconv.Quote(part))
@@ -205,7 +207,7 @@ func (f *traceFilter) parseCodes(s string) error {
 
 func (f *traceFilter) parseRegisters(s string) error {
 	for part := range strings.SplitSeq(s, ",") {
-		i, ok := dialog.RegisterByName(strings.TrimSpace(part))
+		i, ok := calc.ParseReg(strings.TrimSpace(part))
 		if !ok {
 			return fmt.Errorf("%s is no register", strconv.Quote(part))
 		}
@@ -214,13 +216,12 @@ func (f *traceFilter) parseRegisters(s string) error {
 	return nil
 }
 
-func (f *traceFilter) keep(ev *dialog.Event) bool {
+func (f *traceFilter) keep(ev *desk.Event) bool {
 	if ev.Number < f.from || f.cells != nil && !f.cells[ev.Before.Model.Cell(ev.PC)] || f.codes != nil && !f.codes[ev.Code] {
 		return false
 	}
 	for _, i := range f.registers {
-		at := calc.Registers()[i].At
-		if *at(&ev.Before) != *at(&ev.After) {
+		if *ev.Before.At(i) != *ev.After.At(i) {
 			return true
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"mk61/calc/dialog"
+	"mk61/cmd/mk61/internal/userfile"
 )
 
 // writeBack writes the machine's answers into the files of the dialogues.
@@ -47,5 +48,5 @@ func replaceLines(f *dialog.File, text string) error {
 		return fmt.Errorf("%s: changed while it was verified, or not UTF-8; not rewritten", f.Name)
 	}
 	lines = slices.Replace(lines, from, from+len(old), strings.Split(text, "\n")...)
-	return replaceFile(f.Name, []byte(strings.Join(lines, "\n")))
+	return userfile.Replace(f.Name, []byte(strings.Join(lines, "\n")), 0)
 }

@@ -3,22 +3,24 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"os/signal"
 	"time"
 
+	"mk61/calc/desk"
 	"mk61/calc/dialog"
+	"mk61/calc/script"
+	"mk61/isa/listing"
 )
 
 // verify is the state of one mk61 verify.
 type verify struct {
 	e       *env
-	open    openEngine
-	second  openEngine // with -engine both: the chips
+	m       *machine
+	open    func() *desk.Desk
+	second  func() *desk.Desk // with -engine both: the chips
 	workers int
-	limit   uint64
 	format  string
 	update  bool
 	quiet   bool
@@ -29,14 +31,12 @@ type verify struct {
 	mutants, sessions int
 	seed              uint64
 	missed            bool
-	model             func(*subject) error
 }
 
 func runVerify(e *env, args []string) int {
 	fs := e.flags("verify")
 	v := verify{e: e}
 	fs.IntVar(&v.workers, "j", 0, e.say("machines to run at once, 0: one a core", "сколько машин сразу, 0: по числу ядер"))
-	fs.Uint64Var(&v.limit, "limit", dialog.DefaultLimit, e.say("most program steps that one key may start", "сколько шагов программы может начать одна клавиша"))
 	fs.StringVar(&v.format, "format", "text", e.say("form of the report: text, tap, junit or json", "вид отчёта: text, tap, junit или json"))
 	fs.BoolVar(&v.update, "update", false, e.say("write what the machine answers into the dialogues", "записать ответы машины в диалоги"))
 	fs.BoolVar(&v.quiet, "q", false, e.say("report failures only", "только о неудачах"))
@@ -49,8 +49,7 @@ func runVerify(e *env, args []string) int {
 	fs.IntVar(&v.sessions, "sessions", 300, e.say("random sessions that tell if an unnoticed wrong program differs at all", "случайных сеансов, чтобы узнать, отличается ли незамеченная программа вообще"))
 	fs.Uint64Var(&v.seed, "seed", 61, e.say("start of the random choice of -mutants", "начало случайного выбора для -mutants"))
 	fs.BoolVar(&v.missed, "missed", false, e.say("list the wrong programs that were not noticed", "перечислить незамеченные программы"))
-	v.model = modelFlag(e, fs)
-	engine := engineFlags(e, fs)
+	v.m = e.machineFlags(fs, false, dialog.DefaultLimit, "both")
 	fs.Lookup("engine").Usage += e.say("; both: one after the other", "; both: оба по очереди")
 	rest, code, ok := e.parse(fs, args)
 	if !ok {
@@ -59,19 +58,12 @@ func runVerify(e *env, args []string) int {
 	if _, ok := reporters[v.format]; !ok {
 		return e.usage("verify: unknown format %q: text, tap, junit or json", v.format)
 	}
-	var err error
-	if value := fs.Lookup("engine").Value; value.String() == "both" {
-		if v.second, err = openByName(value, "chip", engine); err == nil {
-			v.open, err = openByName(value, "direct", engine)
-		}
-	} else {
-		v.open, err = engine()
-	}
-	if err != nil {
-		return e.usage("verify: %v", err)
+	if err := v.engines(); err != nil {
+		return e.fail("verify: %v", err)
 	}
 	if *program != "" {
-		if v.program, err = e.oneProgram(*program); err != nil {
+		var err error
+		if v.program, err = e.load(*program, listing.Options{}); err != nil {
 			return e.failures(err)
 		}
 	}
@@ -81,6 +73,19 @@ func runVerify(e *env, args []string) int {
 		rest = append(rest, *trace)
 	}
 	return v.run(ctx, rest, *cover)
+}
+
+// engines opens what -engine says.
+func (v *verify) engines() (err error) {
+	if v.m.engine == "both" {
+		v.m.engine = "chip"
+		if v.second, err = v.m.opener(); err != nil {
+			return err
+		}
+		v.m.engine = "direct"
+	}
+	v.open, err = v.m.opener()
+	return err
 }
 
 // failures prints every error of a joined one on its own line.
@@ -101,7 +106,7 @@ func lines(err error) []string {
 		}
 		return l
 	}
-	var list dialog.Errors
+	var list script.Errors
 	if errors.As(err, &list) {
 		var l []string
 		for _, x := range list {
@@ -117,7 +122,7 @@ func (v *verify) run(ctx context.Context, args []string, cover bool) int {
 	var all []*subject
 	code := exitOK
 	for _, a := range args {
-		l, err := subjects(a, v.program)
+		l, err := v.e.subjects(a, v.program)
 		if err != nil {
 			code = v.e.failures(err)
 		}
@@ -135,16 +140,16 @@ func (v *verify) run(ctx context.Context, args []string, cover bool) int {
 		all = l
 	}
 	for _, s := range all {
-		if err := v.model(s); err != nil {
-			return v.e.fail("verify: %s: %v", s.program.Name, err)
+		if err := v.m.apply(s); err != nil {
+			return v.e.fail("verify: %v", err)
 		}
 	}
-	suite := dialog.Suite{Open: v.open, Workers: v.workers, Limit: v.limit}
+	suite := dialog.Suite{Open: v.open, Workers: v.workers, Limit: v.m.limit}
 	for _, s := range all {
 		for _, f := range s.files {
 			for i := range f.Dialogues {
 				if len(f.Dialogues[i].Steps) > 0 {
-					suite.Jobs = append(suite.Jobs, dialog.Job{Program: &s.program, Dialogue: &f.Dialogues[i]})
+					suite.Jobs = append(suite.Jobs, dialog.Job{Setup: &s.setup, Dialogue: &f.Dialogues[i]})
 				}
 			}
 		}
@@ -196,14 +201,6 @@ func (v *verify) runSuite(ctx context.Context, suite *dialog.Suite) ([]dialog.Re
 	suite.Done = func(int, *dialog.Result) { progress.step() }
 	defer progress.end()
 	return suite.Run(ctx)
-}
-
-// openByName opens one engine whatever the flag -engine says.
-func openByName(value flag.Value, name string, open func() (openEngine, error)) (openEngine, error) {
-	if err := value.Set(name); err != nil {
-		return nil, err
-	}
-	return open()
 }
 
 func boolCode(bad bool) int {

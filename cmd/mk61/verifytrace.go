@@ -6,20 +6,21 @@ import (
 	"fmt"
 	"io"
 
-	"mk61/calc/dialog"
+	"mk61/calc/desk"
+	"mk61/calc/trace"
 	"mk61/isa"
 )
 
 // traceResult is what became of one trace.
 type traceResult struct {
-	trace   *dialog.Trace
-	program *dialog.Program
-	steps   uint64
-	div     *dialog.Divergence
+	trace *trace.Trace
+	setup *desk.Setup
+	steps uint64
+	div   *trace.Divergence
 	// repairs are changes of one cell that make the trace agree; partly is how
 	// far the best one comes when there is none; gaveUp says that time ran out.
-	repairs []dialog.Repair
-	partly  dialog.Repair
+	repairs []trace.Repair
+	partly  trace.Repair
 	gaveUp  bool
 	looked  bool
 }
@@ -46,32 +47,33 @@ func (v *verify) trace(ctx context.Context, s *subject, name string) (r traceRes
 	if err != nil {
 		return r, err
 	}
-	if r.trace, err = dialog.ReadTrace(name, src); err != nil {
+	if r.trace, err = trace.Read(name, src); err != nil {
 		return r, err
 	}
-	var given *dialog.Program
-	if s.program.Cells != nil {
-		given = &s.program
+	var given *desk.Setup
+	if s.setup.Cells != nil {
+		given = &s.setup
 	}
 	if v.keys != "" {
 		r.trace.Keys = v.keys
 	}
-	p, actions, err := r.trace.Session(given)
+	setup, actions, err := r.trace.Session(given)
 	if err != nil {
 		return r, err
 	}
-	r.program = p
-	m, err := v.open(p.Model)
-	if err != nil {
-		return r, err
+	r.setup = setup
+	open := func() *desk.Desk {
+		d := v.open()
+		d.Load(setup)
+		return d
 	}
-	if r.div, r.steps, err = r.trace.Compare(ctx, m, p, actions, v.limit); err != nil || r.div == nil || v.repair <= 0 {
+	if r.div, r.steps, err = r.trace.Compare(ctx, open(), actions); err != nil || r.div == nil || v.repair <= 0 {
 		return r, err
 	}
 	within, cancel := context.WithTimeout(ctx, v.repair)
 	defer cancel()
 	r.looked = true
-	r.repairs, r.partly, err = r.trace.Repairs(within, p, actions, v.limit)
+	r.repairs, r.partly, err = r.trace.Repairs(within, open, actions)
 	if r.gaveUp = err != nil; r.gaveUp && ctx.Err() == nil {
 		err = nil
 	}
@@ -81,7 +83,7 @@ func (v *verify) trace(ctx context.Context, s *subject, name string) (r traceRes
 // write says where a trace and a program part, and what one cell would change.
 func (r *traceResult) write(w io.Writer, e *env) {
 	d := r.div
-	fmt.Fprintf(w, "%s:%d:1: %s\n", r.trace.File, d.Line, r.program.Name)
+	fmt.Fprintf(w, "%s:%d:1: %s\n", r.trace.File, d.Line, r.setup.Name)
 	if d.Event.Number == 0 {
 		fmt.Fprintf(w, e.say("  the program has ended (%s), the trace goes on\n", "  программа кончилась (%s), трасса идёт дальше\n"), d.Stop)
 	} else {

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"mk61/calc"
+	"mk61/calc/eeprom"
+	"mk61/cmd/mk61/internal/userfile"
 	"mk61/isa"
 
 	"github.com/gdamore/tcell/v2"
@@ -47,11 +49,11 @@ type app struct {
 
 	quit    bool
 	dirty   bool
-	fresh   bool      // there was no session yet
-	noSave  bool      // what there is must not be overwritten
-	claimed *os.File  // holds the lock of the slot
-	kept    time.Time // when the session was saved last
-	unkept  bool      // something has happened since
+	fresh   bool           // there was no session yet
+	noSave  bool           // what there is must not be overwritten
+	claimed *userfile.Lock // of the slot
+	kept    time.Time      // when the session was saved last
+	unkept  bool           // something has happened since
 	beyond  calc.Difference
 	drawn   int // drawings so far
 }
@@ -73,15 +75,18 @@ func newApp(scr tcell.Screen, cfg Config) *app {
 		colours = 0
 	}
 	a.th = newTheme(colours)
-	a.m = newMachine(cfg.Model)
-	if cfg.Chip != nil {
-		a.m.drv = newChipDriver(cfg.Chip, cfg.Model)
+	if k, ok := cfg.Unit.Keeper.(*userfile.Memory); ok { // the screen is the face's
+		k.Notice = func(r *userfile.Refused) { a.tell(r.Error(), true) }
 	}
+	a.m = a.newMachine(cfg.Model)
 	for i := range a.views {
 		a.views[i].follow = panel(i) == panelProgram || panel(i) == panelTape
 	}
 	return a
 }
+
+// newMachine is a calculator at power-on.
+func (a *app) newMachine(m calc.Model) machine { return newMachine(m, a.cfg.Open, a.cfg.Unit) }
 
 // say picks the text of the user's language.
 func (a *app) say(en, ru string) string {
@@ -106,10 +111,8 @@ func (a *app) model() string {
 // open restores the session and loads what the command line names.
 func (a *app) open() {
 	claimed := a.claim()
-	if !a.cfg.Fresh {
-		if msg := a.restore(); msg != "" {
-			a.tell(msg, true)
-		}
+	if msg := a.restore(); msg != "" {
+		a.tell(msg, !a.cfg.Fresh || a.noSave)
 	}
 	if a.cfg.Notice != "" {
 		a.tell(a.cfg.Notice, true)
@@ -117,7 +120,6 @@ func (a *app) open() {
 	if a.cfg.SetModel {
 		a.m.setModel(a.cfg.Model)
 	}
-	a.m.drv.put(&a.m.s)
 	if a.program != nil && a.program.Path != "" {
 		if st, err := os.Stat(a.program.Path); err == nil {
 			a.modTime = st.ModTime()
@@ -247,9 +249,9 @@ func (a *app) pass(now time.Time, dt time.Duration) {
 		}
 	}
 	if a.m.live() {
-		before, was := a.m.s.Shown, a.m.frames
+		was := a.m.frames
 		a.m.advance(dt, func() bool { return time.Since(now) > slice })
-		if a.m.frames > 0 || was > 0 || before != a.m.s.Shown || !a.m.live() {
+		if a.m.frames > 0 || was > 0 || !a.m.live() {
 			a.dirty = true
 		}
 		if !a.m.live() {
@@ -275,9 +277,9 @@ func (a *app) tellPause() {
 		a.tell(sprintf(a.say("came to %02X; z goes on", "дошли до %02X; z — дальше"), at), false)
 	case pauseWatch:
 		var names []string
-		for i, r := range calc.Registers() {
-			if a.m.changed[i] {
-				names = append(names, r.Name)
+		for r := range calc.NumRegs {
+			if a.m.changed[r] {
+				names = append(names, r.String())
 			}
 		}
 		a.tell(sprintf(a.say("changed: %s; w again, z goes on", "изменились: %s; w — ещё, z — дальше"), strings.Join(names, " ")), false)
@@ -289,7 +291,7 @@ func (a *app) isDown(k isa.Key) bool { _, ok := a.down[k]; return ok }
 
 // press pushes a key of the case.
 func (a *app) press(k isa.Key) {
-	if err := a.m.press(k, a.cfg.Peripheral); err != nil {
+	if err := a.m.press(k); err != nil {
 		a.tell(err.Error(), true)
 	}
 	if a.m.s.Mode == calc.Program {
@@ -307,10 +309,7 @@ func (a *app) press(k isa.Key) {
 // warn says once, when it begins, that the machine has come to a state from
 // which the chips go on otherwise than this program knows.
 func (a *app) warn() {
-	if a.m.drv.exact() {
-		return
-	}
-	d := a.m.s.Beyond()
+	d := a.m.g.Desk().Beyond()
 	if d != a.beyond && d != calc.NoDifference {
 		a.tell(sprintf(a.say("not exact from here: %v", "дальше не точно: %v"), d), true)
 	}
@@ -403,7 +402,7 @@ func (a *app) do(act action) {
 		if a.focus != panelProgram {
 			at = a.m.s.Model.Cell(a.m.s.PC)
 		}
-		a.m.breaks[at] = !a.m.breaks[at]
+		a.m.toggleBreak(at)
 	case actAngle:
 		a.turn(act, (a.switchAt(act)+1)%3)
 	case actOperation:
@@ -464,15 +463,12 @@ func (a *app) turn(act action, pos int) {
 	switch act {
 	case actPower:
 		a.m.power(pos == 1)
-		if p, ok := a.cfg.Peripheral.(interface{ PowerOff() }); ok && pos == 0 {
-			p.PowerOff()
-		}
 	case actAngle:
 		a.m.turnAngle(angles[pos])
 	case actOperation:
-		a.m.operation = Operation(pos)
+		a.m.unit().Operation = eeprom.Operation(pos)
 	case actKind:
-		a.m.kind = Kind(pos)
+		a.m.unit().Kind = eeprom.Kind(pos)
 	}
 	a.dirty = true
 }

@@ -202,11 +202,11 @@ func (a *app) switchAt(act action) int {
 			return 1
 		}
 	case actOperation:
-		return int(a.m.operation)
+		return int(a.m.unit().Operation)
 	case actAngle:
 		return int(a.m.s.Angle)
 	case actKind:
-		return int(a.m.kind)
+		return int(a.m.unit().Kind)
 	}
 	return 0
 }

@@ -29,7 +29,7 @@ func asciiDisplay(s string) string {
 func (a *app) draw() {
 	a.dirty = false
 	a.drawn++
-	a.m.drv.look(&a.m.s)
+	a.m.look()
 	w, h := a.scr.Size()
 	a.scr.Clear()
 	a.lay = arrange(a.m.s.Model, w, h, a.focus, a.cover)

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"mk61/calc"
+	"mk61/cmd/mk61/internal/userfile"
 	"mk61/isa/listing"
 	"mk61/programs"
 )
@@ -204,7 +206,7 @@ func (a *app) loadFile(path string) {
 // reload loads the program's file anew when it has changed. Only its cells
 // change: registers and the counter stay as the user has them.
 func (a *app) reload() {
-	if a.program == nil || a.program.Path == "" || a.m.s.Running || a.m.off {
+	if a.program == nil || a.program.Path == "" || a.m.running() || a.m.off {
 		return
 	}
 	st, err := os.Stat(a.program.Path)
@@ -218,9 +220,8 @@ func (a *app) reload() {
 		a.over = newReport(filepath.Base(a.program.Path), faults)
 		return
 	}
-	a.m.remember()
-	a.m.s.Load(p.Listing.Cells)
-	a.m.drv.put(&a.m.s)
+	a.m.g.Edit(func(s *calc.State) { s.Load(p.Listing.Cells) })
+	a.m.look()
 	a.program = p
 	a.tell(fmt.Sprintf(a.say("%s has changed: %d cells loaded", "%s изменился: загружено ячеек %d"), filepath.Base(p.Path), len(p.Listing.Cells)), false)
 }
@@ -268,13 +269,7 @@ func (a *app) saveProgram(path string) {
 
 // saved writes a file that the user named; one that is there is not lost.
 func (a *app) saved(path string, data []byte) {
-	if _, err := os.Lstat(path); err == nil {
-		if err := os.Rename(path, path+"~"); err != nil {
-			a.tell(err.Error(), true)
-			return
-		}
-	}
-	if err := writeFile(path, data); err != nil {
+	if err := userfile.Replace(path, data, userfile.Backup); err != nil {
 		a.tell(err.Error(), true)
 		return
 	}

@@ -235,3 +235,9 @@ func TestAnySize(t *testing.T) {
 		}
 	}
 }
+
+// edit changes the machine from outside.
+func edit(a *app, change func(*calc.State)) {
+	a.m.g.Edit(change)
+	a.m.look()
+}

@@ -2,10 +2,10 @@ package tui
 
 import (
 	"errors"
-	"fmt"
 	"testing"
 
 	"mk61/calc"
+	"mk61/calc/eeprom"
 	"mk61/isa"
 
 	"github.com/gdamore/tcell/v2"
@@ -133,10 +133,10 @@ func TestMouseOnPanels(t *testing.T) {
 	require.Len(t, seen, isa.Steps)
 	x, y := program.at.x+4+3*7, program.at.y+2+2 // cell 27
 	click(x, y, tcell.Button1)
-	require.True(t, a.m.breaks[27])
+	require.NotZero(t, a.m.breaks[27])
 	require.Equal(t, panelProgram, a.focus)
 	click(x, y, tcell.Button1)
-	require.False(t, a.m.breaks[27])
+	require.Zero(t, a.m.breaks[27])
 	click(x, y, tcell.Button2)
 	require.True(t, a.m.s.Running)
 	require.Equal(t, 27, a.m.runTo)
@@ -156,32 +156,29 @@ func TestMouseOnPanels(t *testing.T) {
 	require.NotNil(t, a.over, "the status line's help")
 }
 
-// unit notes what the МК-52's own keys and switches ask of it.
-type unit struct{ log []string }
+// wornOut is a keeper that keeps nothing.
+type wornOut struct{}
 
-func (u *unit) Address(s *calc.State) { u.log = append(u.log, "address "+s.X.String()) }
-func (u *unit) PowerOff()             { u.log = append(u.log, "off") }
+func (wornOut) Update(*eeprom.Memory, func(*eeprom.Memory)) error { return errors.New("worn out") }
 
-func (u *unit) Move(s *calc.State, op Operation, k Kind) error {
-	u.log = append(u.log, fmt.Sprint("move ", op, " ", k))
-	s.R[3] = 0x000010000000
-	return errors.New("worn out")
-}
-
-func TestPeripheral(t *testing.T) {
-	u := &unit{}
-	a := start(t, 80, 24, Config{Model: calc.MK52, Peripheral: u})
+// The МК-52's own keys and switches reach its unit, and what its keeper says is
+// told.
+func TestUnit(t *testing.T) {
+	a := start(t, 80, 24, Config{Model: calc.MK52, Unit: eeprom.Unit{Keeper: wornOut{}}})
 	typed(t, a, "1 0 0 0 0 1 4")
 	key := func(r rune) { a.handle(tcell.NewEventKey(tcell.KeyRune, r, tcell.ModNone)) }
 	key('a')
+	require.Equal(t, eeprom.Address{Steps: 14}, a.m.unit().Address)
 	key(';')  // Сч to С
 	key(';')  // З
 	key('\'') // П to Д
+	require.Equal(t, eeprom.Write, a.m.unit().Operation)
+	require.Equal(t, eeprom.Data, a.m.unit().Kind)
 	key('m')
 	require.Contains(t, text(a), "worn out")
-	require.True(t, a.m.changed[5+3])
 	a.do(actModel) // the МК-61 has no such keys
 	key('m')
+	require.NotContains(t, text(a), "worn out")
 	a.do(actPower)
-	require.Equal(t, []string{"address 006010000140", "move 1 0", "off"}, u.log)
+	require.Zero(t, a.m.unit().Address)
 }

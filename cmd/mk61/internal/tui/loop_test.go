@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"mk61/calc"
+	"mk61/calc/eeprom"
+	"mk61/calc/number"
 	"mk61/isa"
 
 	"github.com/gdamore/tcell/v2"
@@ -37,8 +39,7 @@ func (w *watched) Show() {
 
 type bomb struct{}
 
-func (bomb) Address(*calc.State)                           { panic("bomb") }
-func (bomb) Move(*calc.State, Operation, Kind) (err error) { return nil }
+func (bomb) Update(*eeprom.Memory, func(*eeprom.Memory)) error { panic("bomb") }
 
 func noEnv(string) string { return "" }
 
@@ -52,7 +53,10 @@ func TestWaysOut(t *testing.T) {
 		{"Ctrl-C", func(w *watched, _ chan os.Signal) { w.InjectKey(tcell.KeyCtrlC, 0, tcell.ModCtrl) }},
 		{"SIGTERM", func(_ *watched, s chan os.Signal) { s <- syscall.SIGTERM }},
 		{"SIGHUP", func(_ *watched, s chan os.Signal) { s <- syscall.SIGHUP }},
-		{"panic", func(w *watched, _ chan os.Signal) { w.InjectKey(tcell.KeyRune, 'a', tcell.ModNone) }},
+		{"panic", func(w *watched, _ chan os.Signal) {
+			w.InjectKey(tcell.KeyRune, ';', tcell.ModNone)
+			w.InjectKey(tcell.KeyRune, 'm', tcell.ModNone)
+		}},
 	}
 	for _, r := range rows {
 		t.Run(r.name, func(t *testing.T) {
@@ -62,7 +66,7 @@ func TestWaysOut(t *testing.T) {
 			done := make(chan any)
 			go func() {
 				defer func() { done <- recover() }()
-				if err := run(w, Config{Model: calc.MK52, SetModel: true, StateDir: dir, Environ: noEnv, Peripheral: bomb{}}, signals); err != nil {
+				if err := run(w, Config{Model: calc.MK52, SetModel: true, StateDir: dir, Environ: noEnv, Unit: eeprom.Unit{Keeper: bomb{}}}, signals); err != nil {
 					panic(err)
 				}
 			}()
@@ -126,12 +130,12 @@ func TestAuthenticSpeed(t *testing.T) {
 		a.m.speed = speed(sp)
 		typed(t, a, "F ВП 5 БП 0 0 F /-/ В/О")
 		a.press(isa.KeyRun)
-		words := a.m.s.Words
+		words := a.m.g.Desk().Words()
 		for range 500 {
 			a.m.advance(tickTime, func() bool { return false })
 		}
 		want := 10_000_000 * factor / wordTime.Microseconds() // ten seconds
-		require.InDelta(t, want, a.m.s.Words-words, 500)
+		require.InDelta(t, want, a.m.g.Desk().Words()-words, 500)
 	}
 }
 
@@ -168,6 +172,42 @@ func TestBreakStepUndoWatch(t *testing.T) {
 	}
 	require.Equal(t, " 0,", a.m.s.Display())
 	require.Equal(t, calc.New(calc.MK61), a.m.s)
+}
+
+// What is taken back is back as a whole, machine, switch and tape, and can be
+// done again until something else is done.
+func TestUndoRedo(t *testing.T) {
+	a := start(t, 80, 24, Config{})
+	var states []calc.State
+	var tapes []string
+	note := func() {
+		states = append(states, a.m.s)
+		tapes = append(tapes, a.m.tape.dialogue("", &a.m.s))
+	}
+	note()
+	for _, k := range []isa.Key{isa.Key5, isa.KeyF, isa.Key7, isa.KeyStore, isa.Key3} {
+		a.press(k)
+		note()
+	}
+	a.m.turnAngle(number.Deg)
+	note()
+	a.m.power(false)
+	for i := len(states) - 1; i >= 0; i-- {
+		require.True(t, a.m.undo())
+		require.False(t, a.m.off)
+		require.Equal(t, states[i], a.m.s)
+		require.Equal(t, tapes[i], a.m.tape.dialogue("", &a.m.s))
+	}
+	require.False(t, a.m.undo())
+	for i := 1; i < len(states); i++ {
+		require.True(t, a.m.redo())
+		require.Equal(t, states[i], a.m.s)
+		require.Equal(t, tapes[i], a.m.tape.dialogue("", &a.m.s))
+	}
+	a.press(isa.Key1)
+	require.False(t, a.m.redo())
+	require.True(t, a.m.undo())
+	require.Equal(t, tapes[len(tapes)-1], a.m.tape.dialogue("", &a.m.s))
 }
 
 // A file that changes is loaded anew; one that breaks shows its errors.
@@ -240,10 +280,10 @@ func BenchmarkFullSpeed(b *testing.B) {
 	a.m.speed = speedFull
 	typed(b, a, "F ВП П→x 1 1 + x→П 1 БП 0 0 F /-/ В/О")
 	a.press(isa.KeyRun)
-	steps := a.m.s.Steps
+	steps := a.m.g.Desk().Steps()
 	for b.Loop() {
 		n := 0
 		a.m.advance(0, func() bool { n++; return n > 100 })
 	}
-	b.ReportMetric(float64(a.m.s.Steps-steps)/b.Elapsed().Seconds()/1e6, "Msteps/s")
+	b.ReportMetric(float64(a.m.g.Desk().Steps()-steps)/b.Elapsed().Seconds()/1e6, "Msteps/s")
 }

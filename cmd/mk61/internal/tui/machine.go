@@ -1,12 +1,15 @@
 package tui
 
 import (
-	"fmt"
-	"strings"
 	"time"
 
 	"mk61/calc"
+	"mk61/calc/debug"
+	"mk61/calc/desk"
+	"mk61/calc/eeprom"
+	"mk61/calc/engine"
 	"mk61/calc/number"
+	"mk61/calc/script"
 	"mk61/isa"
 	"mk61/isa/listing"
 	"mk61/programs"
@@ -32,27 +35,27 @@ var speedFactor = [numSpeeds]int64{1, 10, 100, 0}
 
 func (s speed) String() string { return [...]string{"×1", "×10", "×100", "max"}[s] }
 
-// machine is the calculator with what the face adds to it.
+// machine is the calculator with what the face adds to it: time, a tape, a pause.
 type machine struct {
-	s         calc.State
-	drv       driver
-	off       bool
-	operation Operation
-	kind      Kind
-	speed     speed
-	hist      history
-	tape      tape
+	g *debug.Debugger
+	// s is the machine as look saw it last: after every key and switch, and before
+	// a drawing while a program runs.
+	s     calc.State
+	off   bool
+	offAt uint64 // the action that switched it off
+	speed speed
+	tape  tape
 
 	paused bool
-	due    time.Duration // of machine time, not yet run
-	dark   time.Duration // of machine time, until the result of a key is there
-	breaks [isa.Steps]bool
-	runTo  int  // cell to pause at once, -1 none
-	watch  bool // pause when a register changes
-	frames int  // codes fetched since the last drawing
+	due    time.Duration  // of machine time, not yet run
+	dark   time.Duration  // of machine time, until the result of a key is there
+	breaks [isa.Steps]int // the debugger's numbers, 0 for none
+	runTo  int            // cell to pause at once, -1 none
+	watch  bool           // pause when a register changes
+	frames int            // codes fetched since the last drawing
 
-	changed [20]bool // registers that the last key, step or run changed
-	base    [20]number.Number
+	changed [calc.NumRegs]bool // registers that the last key, step or run changed
+	base    [calc.NumRegs]number.Number
 
 	why pauseReason
 }
@@ -68,19 +71,56 @@ const (
 	pauseWatch
 )
 
-func newMachine(m calc.Model) machine {
-	return machine{s: calc.New(m), drv: directDriver{}, runTo: -1, speed: speedReal, operation: Read, kind: ProgramKind}
+// newMachine is a calculator at power-on. open nil is the direct engine; of unit
+// the memory, its keeper and the module count, not the switches.
+func newMachine(m calc.Model, open engine.Opener, unit eeprom.Unit) machine {
+	unit.Operation, unit.Kind = eeprom.Read, eeprom.Program
+	d := desk.New(desk.Options{Model: m, Open: open, Unit: unit})
+	d.Next = sequel
+	n := machine{g: debug.New(d), runTo: -1}
+	n.look()
+	return n
 }
 
-// registers copies the numbers of the state in the order of calc.Registers.
-func registers(s *calc.State) (v [20]number.Number) {
-	v[0], v[1], v[2], v[3], v[4] = s.X, s.Y, s.Z, s.T, s.X1
-	copy(v[5:], s.R[:])
+// sequel is what is loaded behind a program of the library.
+func sequel(cells *[isa.Steps]byte) (desk.Sequel, bool) {
+	n, ok := programs.Next(cells)
+	if !ok {
+		return desk.Sequel{}, false
+	}
+	return desk.Sequel{Name: n.Program.Title, Cells: n.Program.Cells, Moved: n.Moved, Run: n.Run}, true
+}
+
+// restore takes a machine over as it was kept.
+func (m *machine) restore(s calc.State) {
+	d := m.g.Desk()
+	d.SetModel(s.Model)
+	d.Put(s)
+	m.g = debug.New(d)
+	m.look()
+	m.base = registers(&m.s)
+}
+
+// look takes the machine as it is now into s.
+func (m *machine) look() { m.s = m.g.State() }
+
+// unit is what the МК-52 has beside the МК-61.
+func (m *machine) unit() *eeprom.Unit { return m.g.Desk().Unit() }
+
+// running tells whether a program runs, paused or not.
+func (m *machine) running() bool { return m.g.Desk().Running() }
+
+// registers copies the numbers of the state in the order of calc.Reg.
+func registers(s *calc.State) (v [calc.NumRegs]number.Number) {
+	for r := range v {
+		v[r] = *s.At(calc.Reg(r))
+	}
 	return v
 }
 
-// settle marks what has changed since base was taken.
+// settle looks at the machine and marks what has changed since base was taken.
 func (m *machine) settle() {
+	m.look()
 	now := registers(&m.s)
 	if now == m.base {
 		return
@@ -92,89 +132,93 @@ func (m *machine) settle() {
 }
 
 // live tells whether a program runs and time moves it.
-func (m *machine) live() bool { return m.s.Running && !m.paused && !m.off }
+func (m *machine) live() bool { return m.running() && !m.paused && !m.off }
 
 // picture is what the indicator shows and how bright.
 func (m *machine) picture() (calc.Indicator, light) {
+	d := m.g.Desk()
 	switch {
 	case m.off:
 		return 0, lightOff
-	case m.s.Running && !m.paused && m.frames == 0:
-		return m.drv.frame(&m.s), lightBlank
-	case m.s.Running:
-		return m.drv.frame(&m.s), lightDim
+	case d.Running() && !m.paused && m.frames == 0:
+		return d.Indicator(), lightBlank
+	case d.Running():
+		return d.Indicator(), lightDim
 	case m.dark > 0:
-		return m.drv.frame(&m.s), lightBlank
+		return d.Indicator(), lightBlank
 	}
-	return m.drv.frame(&m.s), lightBright
+	return d.Indicator(), lightBright
 }
 
-// remember keeps what is now for a step back.
-func (m *machine) remember() {
-	p := m.tape.pending
-	m.hist.push(moment{m.s, m.tape.torn + len(m.tape.lines), p[:len(p):len(p)], m.drv.keep()})
+// do carries out an action and puts it on the tape.
+func (m *machine) do(a script.Action) error {
+	_, err := m.g.Do(a)
+	m.look()
+	m.tape.add(m.g.Actions(), a)
+	return err
 }
 
 // turnAngle puts the switch Р–ГРД–Г to a place.
 func (m *machine) turnAngle(to number.Angle) {
-	if m.s.Angle == to {
-		return
+	if m.s.Angle != to {
+		m.do(script.Action{Kind: script.SetAngle, Angle: to})
 	}
-	m.remember()
-	m.s.Angle = to
-	m.drv.put(&m.s)
-	m.tape.add(typing{text: angleWord(to)})
 }
 
+// The switches of the МК-52 as actions.
+var (
+	operations = [...]script.Switch{eeprom.Erase: script.Erase, eeprom.Write: script.Write, eeprom.Read: script.Read}
+	kinds      = [...]script.Switch{eeprom.Data: script.Data, eeprom.Program: script.Program}
+)
+
 // press pushes a key of the case.
-func (m *machine) press(k isa.Key, p Peripheral) error {
+func (m *machine) press(k isa.Key) error {
 	if m.off {
 		return nil
 	}
-	m.remember()
+	was, before, mode := m.running(), m.s.Prefix, m.s.Mode
 	if k >= isa.NumKeys {
-		if m.s.Model != calc.MK52 || p == nil || m.s.Running {
-			return nil
-		}
-		if k == isa.KeyMove {
-			m.tape.add(typing{text: [...]string{Erase: "@erase", Write: "@write", Read: "@read"}[m.operation]})
-			m.tape.add(typing{text: [...]string{Data: "@data", ProgramKind: "@program"}[m.kind]})
-		}
-		m.tape.key(k)
-		var err error
-		if k == isa.KeyAddress {
-			p.Address(&m.s)
-		} else {
-			err = p.Move(&m.s, m.operation, m.kind)
-		}
-		m.drv.put(&m.s)
-		m.settle()
-		return err
+		return m.press52(k)
 	}
-	was := m.s.Running
-	before := m.s.Prefix
 	m.base = registers(&m.s)
-	mode := m.s.Mode
-	m.drv.press(&m.s, k)
+	_, err := m.g.Press(k)
+	m.look()
 	m.paused, m.why = false, pauseNone
 	switch {
 	case was: // any key stops a program and is not carried out
-		m.tape.stop(&m.s, true)
+		m.tape.stop(m.g.Actions(), &m.s, true)
 	default:
-		m.tape.key(k)
+		m.tape.add(m.g.Actions(), script.Action{Key: k})
 		if ends(before, k, &m.s) {
-			m.tape.stop(&m.s, false)
+			m.tape.stop(m.g.Actions(), &m.s, false)
 		}
 	}
 	m.dark = 0
-	if !was && mode == calc.Auto && m.speed != speedFull && !m.s.Running {
+	if !was && mode == calc.Auto && m.speed != speedFull && !m.running() {
 		m.dark = time.Duration(keyWords(before, k, &m.s)) * wordTime
 	}
-	if m.s.Running {
+	if m.running() {
 		m.due, m.frames = 0, 0
 	}
 	m.settle()
-	return nil
+	return err
+}
+
+// press52 is А↑ or ↑↓. The tape says where the switches stand that ↑↓ looks at.
+func (m *machine) press52(k isa.Key) error {
+	if m.s.Model != calc.MK52 || m.running() {
+		return nil
+	}
+	m.base = registers(&m.s)
+	_, err := m.g.Press(k)
+	at := m.g.Actions()
+	if k == isa.KeyMove {
+		m.tape.add(at, script.Action{Kind: script.Turn52, Switch: operations[m.unit().Operation]})
+		m.tape.add(at, script.Action{Kind: script.Turn52, Switch: kinds[m.unit().Kind]})
+	}
+	m.tape.add(at, script.Action{Key: k})
+	m.settle()
+	return err
 }
 
 // ends tells whether a key pressed by hand ends a line of the tape: it gave a
@@ -183,19 +227,10 @@ func ends(before calc.Prefix, k isa.Key, s *calc.State) bool {
 	if s.Running || s.Mode == calc.Program {
 		return false
 	}
-	var code byte
-	var ok bool
-	switch before {
-	case calc.PrefixF:
-		if k == isa.KeySign {
-			return true
-		}
-		code, ok = k.Shifted()
-	case calc.PrefixK:
-		code, ok = k.ShiftedK()
-	case calc.PrefixNone:
-		code, ok = k.Plain()
+	if before == calc.PrefixF && k == isa.KeySign {
+		return true
 	}
+	code, ok := completes(before, k)
 	if !ok {
 		return false
 	}
@@ -206,19 +241,23 @@ func ends(before calc.Prefix, k isa.Key, s *calc.State) bool {
 	return false
 }
 
+// completes is the command that a key completes behind what was pressed of it.
+func completes(before calc.Prefix, k isa.Key) (code byte, ok bool) {
+	switch before {
+	case calc.PrefixF:
+		return k.Shifted()
+	case calc.PrefixK:
+		return k.ShiftedK()
+	case calc.PrefixNone:
+		return k.Plain()
+	}
+	return 0, false
+}
+
 // keyWords is how many word cycles the machine is dark after a key in АВТ that
 // completes a command. Keys of number entry show their digit at once.
 func keyWords(before calc.Prefix, k isa.Key, s *calc.State) uint64 {
-	var code byte
-	var ok bool
-	switch before {
-	case calc.PrefixF:
-		code, ok = k.Shifted()
-	case calc.PrefixK:
-		code, ok = k.ShiftedK()
-	case calc.PrefixNone:
-		code, ok = k.Plain()
-	}
+	code, ok := completes(before, k)
 	if !ok {
 		return 0
 	}
@@ -235,42 +274,45 @@ func keyWords(before calc.Prefix, k isa.Key, s *calc.State) uint64 {
 // errorWords is how long the machine takes to come to ЕГГОГ.
 var errorWords = uint64(isa.Table[0x27].Words)
 
-// step carries out one command and looks whether to pause after it.
-func (m *machine) step() {
-	m.remember()
-	m.frames++
-	var before [20]number.Number
-	if m.watch {
-		before = registers(&m.s)
+// run lets the program go on for n commands at the most, to its end or to what it
+// pauses at.
+func (m *machine) run(n uint64, busy func() bool) {
+	var done func(before, after *calc.State) bool
+	why := pauseRunTo
+	if m.runTo >= 0 || m.watch {
+		done = func(before, after *calc.State) bool {
+			switch {
+			case after.Running && after.Model.Cell(after.PC) == m.runTo:
+				return true
+			case m.watch && registers(before) != registers(after):
+				m.base, why = registers(before), pauseWatch
+				return true
+			}
+			return false
+		}
 	}
-	halt := isa.Table[m.s.Cells[isa.Physical(m.s.PC)]].Class == isa.Stop
-	m.drv.step(&m.s)
-	if !m.s.Running {
+	r := m.g.Run(n, busy, done)
+	m.frames += int(r.Steps)
+	switch {
+	case !m.running():
 		m.watch, m.runTo = false, -1
-		m.tape.stop(&m.s, false)
+		m.look()
+		m.tape.stop(m.g.Actions(), &m.s, false)
 		m.settle()
-		if halt {
+		if r.Stop == calc.Halt {
 			m.follow()
 		}
-		return
-	}
-	cell := m.s.Model.Cell(m.s.PC)
-	if m.watch {
-		m.drv.look(&m.s)
-	}
-	switch {
-	case m.breaks[cell]:
+	case r.Break != nil:
 		m.pause(pauseBreak)
-	case cell == m.runTo:
-		m.pause(pauseRunTo)
-	case m.watch && registers(&m.s) != before:
-		m.base = before
-		m.pause(pauseWatch)
+	case r.Done:
+		m.pause(why)
 	}
 }
 
+// step carries out one command and looks whether to pause after it.
+func (m *machine) step() { m.run(1, nil) }
+
 func (m *machine) pause(why pauseReason) {
-	m.drv.look(&m.s)
 	m.paused, m.why = true, why
 	m.runTo, m.watch = -1, false
 	m.settle()
@@ -283,8 +325,8 @@ func (m *machine) resume() {
 		return
 	}
 	m.paused, m.why, m.due = false, pauseNone, 0
-	if !m.s.Running {
-		m.press(isa.KeyRun, nil)
+	if !m.running() {
+		m.press(isa.KeyRun)
 	}
 }
 
@@ -293,36 +335,59 @@ func (m *machine) resume() {
 func (m *machine) stepOnce() {
 	switch {
 	case m.off:
-	case m.s.Running:
-		m.base = registers(&m.s)
+	case m.running():
+		m.look()
+		m.base, m.why = registers(&m.s), pauseNone
 		m.step()
-		if m.s.Running {
+		if m.running() && m.why != pauseBreak {
 			m.pause(pauseAsked)
 		}
 	case m.s.Mode == calc.Auto:
-		m.press(isa.KeyCall, nil)
+		m.press(isa.KeyCall)
 	}
 }
 
-// undo takes the last step or key back.
+// toggleBreak sets a breakpoint at a cell, or takes it away.
+func (m *machine) toggleBreak(cell int) {
+	if id := m.breaks[cell]; id != 0 {
+		m.g.RemoveBreak(id)
+		m.breaks[cell] = 0
+		return
+	}
+	m.breaks[cell] = m.g.AddBreak(debug.Break{Kind: debug.AtCell, Cell: cell})
+}
+
+// undo takes the last command, key, switch or load back.
 func (m *machine) undo() bool {
+	m.look()
 	m.base = registers(&m.s)
-	if m.off {
+	if m.g.Back(1) == 0 {
 		return false
 	}
-	was, ok := m.hist.pop()
-	if !ok {
-		return false
+	m.tape.back(m.g.Actions())
+	m.moved()
+	return true
+}
+
+// redo does again what undo took back.
+func (m *machine) redo() bool {
+	m.look()
+	m.base = registers(&m.s)
+	_, ok := m.g.Redo()
+	m.tape.redo(ok)
+	if ok {
+		m.moved()
 	}
-	m.s, m.tape.pending, m.dark = was.s, was.pending, 0
-	m.drv.back(&m.s, was.kept)
-	if n := was.line - m.tape.torn; n >= 0 && n < len(m.tape.lines) {
-		m.tape.lines = m.tape.lines[:n]
-	}
-	m.paused = m.s.Running
+	return ok
+}
+
+// moved follows a step in time.
+func (m *machine) moved() {
+	m.off = m.off && m.g.Actions() >= m.offAt
+	m.dark = 0
+	m.paused = m.running()
 	m.why = pauseAsked
 	m.settle()
-	return true
 }
 
 // advance lets dt pass. A run at full speed works until busy says that its
@@ -337,6 +402,7 @@ func (m *machine) advance(dt time.Duration, busy func() bool) {
 	if !m.live() {
 		return
 	}
+	d := m.g.Desk()
 	if f > 0 {
 		m.due = min(m.due+dt*time.Duration(f), 250*time.Millisecond*time.Duration(f))
 		for n := 0; m.live() && m.due > 0; n++ {
@@ -344,20 +410,20 @@ func (m *machine) advance(dt time.Duration, busy func() bool) {
 				m.due = 0
 				return
 			}
-			words := m.s.Words
+			words := d.Words()
 			m.step()
-			m.due -= time.Duration(m.s.Words-words) * wordTime
+			m.due -= time.Duration(d.Words()-words) * wordTime
 		}
-		if !m.s.Running { // the result is there when the last command has had its time
+		if !m.running() { // the result is there when the last command has had its time
 			m.dark = max(0, -m.due)
 		}
 		return
 	}
-	for n := 0; m.live(); n++ {
-		if n%64 == 63 && busy() {
+	for m.live() {
+		m.run(64, nil)
+		if m.live() && busy() {
 			return
 		}
-		m.step()
 	}
 }
 
@@ -367,26 +433,25 @@ func (m *machine) power(on bool) {
 		return
 	}
 	m.off = !on
-	m.s.PowerOff()
-	m.drv.put(&m.s)
+	if on {
+		m.tape.add(m.g.Actions(), script.Action{Kind: script.PowerOff})
+		return
+	}
+	m.g.Do(script.Action{Kind: script.PowerOff})
+	m.offAt = m.g.Actions()
+	m.look()
 	m.dark = 0
 	m.paused, m.watch, m.runTo = false, false, -1
-	m.hist = history{}
-	if on {
-		m.tape.add(typing{text: "@off"})
-	}
-	m.changed, m.base = [20]bool{}, registers(&m.s)
+	m.changed, m.base = [calc.NumRegs]bool{}, registers(&m.s)
 }
 
 // modelFor is the calculator for a program: the one it names, but the МК-52 is a
 // МК-61, too, and a program that names none has mk61 there.
-func modelFor(now calc.Model, p *listing.Program) calc.Model {
+func modelFor(now calc.Model, s *desk.Setup) calc.Model {
 	switch {
-	case p.Model == calc.MK52.String():
-		return calc.MK52
-	case p.Model == calc.MK54.String() && len(p.Cells) <= calc.MK54.Steps():
-		return calc.MK54
-	case now == calc.MK54 && len(p.Cells) > now.Steps():
+	case s.Model != calc.MK61:
+		return s.Model
+	case now == calc.MK54 && len(s.Cells) > now.Steps():
 		return calc.MK61
 	}
 	return now
@@ -394,13 +459,11 @@ func modelFor(now calc.Model, p *listing.Program) calc.Model {
 
 // setModel makes the calculator another one; what that has no room for is lost.
 func (m *machine) setModel(to calc.Model) {
-	other := m.s.Model.Steps() != to.Steps()
-	m.s.Model = to
-	clear(m.s.Cells[to.Steps():])
-	clear(m.s.R[to.Registers():])
-	if other {
-		m.drv.put(&m.s)
+	if to == m.s.Model {
+		return
 	}
+	m.g.Change("", func(d *desk.Desk) { d.SetModel(to) })
+	m.look()
 	m.base = registers(&m.s)
 }
 
@@ -421,78 +484,39 @@ func (m *machine) nextModel() {
 // start that it asks for; all else stays. It can be taken back. On an error
 // nothing has changed.
 func (m *machine) load(title string, p *listing.Program) error {
-	m.drv.look(&m.s)
-	n := m.s
-	if m.off {
-		n = calc.New(n.Model)
-		n.Angle = m.s.Angle
+	s, err := desk.NewSetup(title, p)
+	if err != nil {
+		return err
 	}
-	if n.Running {
-		n.Press(isa.KeyF)
-	}
-	if n.Mode == calc.Program { // F АВТ
-		n.Press(isa.KeyF)
-		n.Press(isa.KeySign)
-	}
-	n.Prefix = calc.PrefixNone
-	n.Model = modelFor(n.Model, p)
-	clear(n.R[n.Model.Registers():])
-	n.Load(p.Cells)
-	n.PC = 0
-	if p.Start >= 0 {
-		n.PC = isa.Address(p.Start % isa.Steps)
-	}
-	for i, name := range []string{"rad", "grad", "deg"} {
-		if p.Angle == name {
-			n.Angle = angles[i]
-		}
-	}
-	for _, r := range p.Registers {
-		known := false
-		for _, at := range calc.Registers() {
-			if at.Name != r.Name {
-				continue
-			}
-			v, err := numberOf(r.Value)
-			if err != nil {
-				return fmt.Errorf("line %d: %s: %w", r.Line, r.Name, err)
-			}
-			*at.At(&n) = v
-			known = true
-		}
-		if !known {
-			return fmt.Errorf("line %d: no register %q", r.Line, r.Name)
-		}
+	if err := s.SetModel(modelFor(m.s.Model, s)); err != nil {
+		return err
 	}
 	m.off = false
-	m.remember()
-	m.s, m.dark = n, 0
-	m.drv.put(&m.s)
-	m.tape.begin(title, &m.s)
-	m.paused, m.watch, m.runTo = false, false, -1
-	m.base, m.changed = registers(&m.s), [20]bool{}
+	m.g.Change("", func(d *desk.Desk) { d.Insert(s) })
+	m.loaded(title)
 	return nil
+}
+
+// loaded begins to work with another program.
+func (m *machine) loaded(title string) {
+	m.look()
+	m.dark = 0
+	m.tape.begin(m.g.Actions(), title, &m.s)
+	m.paused, m.watch, m.runTo = false, false, -1
+	m.base, m.changed = registers(&m.s), [calc.NumRegs]bool{}
 }
 
 // follow loads what comes after the program that has stopped, when a game needs
 // more than one load, and starts it if it is to run at once.
 func (m *machine) follow() {
-	next, ok := programs.Next(&m.s.Cells)
-	if !ok || next.Moved && m.s.X.Mantissa() == 0 {
+	d := m.g.Desk()
+	if next, ok := d.Next(&m.s.Cells); !ok || next.Moved && m.s.X.Mantissa() == 0 {
 		return
 	}
-	if err := m.load(next.Program.Title, next.Program); err == nil && next.Run {
+	run := false
+	m.g.Change("", func(d *desk.Desk) { run, _ = d.LoadNext() })
+	m.loaded(d.Part())
+	if run {
 		m.resume()
 	}
-}
-
-// numberOf is a value as listings write it: 12 hexadecimal digits, the raw
-// form, or a decimal number.
-func numberOf(v string) (number.Number, error) {
-	if len(v) == 12 && !strings.ContainsAny(v, ".,+- ") {
-		if n, err := number.Parse(v); err == nil {
-			return n, nil
-		}
-	}
-	return number.FromDecimal(v)
 }

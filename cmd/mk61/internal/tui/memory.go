@@ -7,16 +7,8 @@ import (
 	"mk61/calc/eeprom"
 )
 
-// memory is a Peripheral whose contents can be shown.
-type memory interface {
-	Contents() (eeprom.Memory, eeprom.Address)
-}
-
 // hasMemory tells whether there is a memory to show.
-func (a *app) hasMemory() bool {
-	_, ok := a.cfg.Peripheral.(memory)
-	return ok && a.m.s.Model == calc.MK52
-}
+func (a *app) hasMemory() bool { return a.m.s.Model == calc.MK52 }
 
 // drawMemory shows the МК-52's memory: a line is the address of its first
 // nibble, seven steps or a register, and how often it was worn. The range of the
@@ -27,7 +19,7 @@ func (a *app) drawMemory(r rect) {
 		v.text(r.x+1, r.y, r.w-1, a.say("the МК-52 has a memory (j)", "память есть у МК-52 (j)"), t.quiet)
 		return
 	}
-	m, at := a.cfg.Peripheral.(memory).Contents()
+	m, at := &a.m.unit().Memory, a.m.unit().Address
 	v.text(r.x+1, r.y, r.w-1, fmt.Sprintf(a.say("А↑ %04d  %d steps", "А↑ %04d  шагов %d"), at.Start, at.Steps), t.mark)
 	r.y, r.h = r.y+1, r.h-1
 	vw := &a.views[panelMemory]

@@ -5,29 +5,16 @@ import (
 	"testing"
 
 	"mk61/calc"
-	"mk61/calc/eeprom"
 	"mk61/isa/listing"
 
 	"github.com/gdamore/tcell/v2"
 	"github.com/stretchr/testify/require"
 )
 
-// chip52 is a memory as the command makes it.
-type chip52 struct{ eeprom.Unit }
-
-func (u *chip52) Address(s *calc.State) { u.LoadAddress(s) }
-
-func (u *chip52) Move(s *calc.State, o Operation, k Kind) error {
-	u.Operation, u.Kind = eeprom.Operation(o), eeprom.Kind(k)
-	return u.Unit.Move(s)
-}
-
-func (u *chip52) Contents() (eeprom.Memory, eeprom.Address) { return u.Memory, u.Unit.Address }
-
 // TestMemoryByKeys keys a program in, writes it, switches off and on, reads it
 // back and runs it, and looks at the panel.
 func TestMemoryByKeys(t *testing.T) {
-	a := start(t, 120, 40, Config{Model: calc.MK52, Peripheral: &chip52{}})
+	a := start(t, 120, 40, Config{Model: calc.MK52})
 	keys := func(s string) {
 		for _, r := range s {
 			a.handle(tcell.NewEventKey(tcell.KeyRune, r, tcell.ModNone))
@@ -66,12 +53,12 @@ func TestModels(t *testing.T) {
 	a := start(t, 120, 40, Config{Model: calc.MK61, Notice: "eeprom: refused"})
 	a.draw()
 	require.Contains(t, text(a), "eeprom: refused")
-	a.m.s.Cells[104] = 0x50
+	edit(a, func(s *calc.State) { s.Cells[104] = 0x50 })
 	a.do(actModel)
 	a.do(actModel)
 	require.Equal(t, calc.MK61, a.m.s.Model, "the МК-54 has no such cell")
 	require.Equal(t, byte(0x50), a.m.s.Cells[104])
-	a.m.s.Cells[104] = 0
+	edit(a, func(s *calc.State) { s.Cells[104] = 0 })
 	for _, want := range []string{"МК 52", "МК 54", "МК 61"} {
 		a.do(actModel)
 		a.draw()
@@ -81,7 +68,7 @@ func TestModels(t *testing.T) {
 		require.NoError(t, a.m.load("", &listing.Program{Cells: []byte{0x50}, Start: -1, Model: model}))
 		require.Equal(t, want, a.m.s.Model)
 	}
-	a.m.s.Model = calc.MK54
+	a.m.setModel(calc.MK54)
 	require.NoError(t, a.m.load("", &listing.Program{Cells: make([]byte, 105), Start: -1, Model: "mk61"}))
 	require.Equal(t, calc.MK61, a.m.s.Model, "105 cells need it")
 }

@@ -88,14 +88,14 @@ func (a *app) drawGrid(r rect) {
 		switch {
 		case i == here:
 			st = t.here
-		case a.m.breaks[i]:
+		case a.m.breaks[i] != 0:
 			st = t.stop
 		}
 		if i == a.cursor && a.focus == panelProgram {
 			st = st.Underline(true)
 		}
 		v.text(r.x+4+3*(i%10), r.y+1+i/10, 2, fmt.Sprintf("%02X", code), st)
-		if a.m.breaks[i] {
+		if a.m.breaks[i] != 0 {
 			v.put(r.x+3+3*(i%10), r.y+1+i/10, '●', t.alarm)
 		}
 	}
@@ -145,7 +145,7 @@ func (a *app) drawList(r rect) {
 		}
 		mark := ' '
 		markSt := t.mark
-		if a.m.breaks[i] {
+		if a.m.breaks[i] != 0 {
 			mark, markSt = '●', t.alarm.Background(bgOf(t.desk))
 		}
 		if i == here {
@@ -186,22 +186,21 @@ func (a *app) cellAt(p rect, x, y int) (int, bool) {
 
 func (a *app) drawRegisters(r rect) {
 	t, v := &a.th, &a.c
-	top := a.clampView(panelRegisters, 20, r.h)
-	regs := calc.Registers()
+	top := a.clampView(panelRegisters, int(calc.NumRegs), r.h)
 	cols := 1
 	if r.h < 20 && r.w >= 59 {
 		cols = 2
-		top = a.clampView(panelRegisters, 20, 2*r.h)
+		top = a.clampView(panelRegisters, int(calc.NumRegs), 2*r.h)
 	}
 	for n := range r.h * cols {
 		i := top + n
-		if i >= len(regs) {
+		if i >= int(calc.NumRegs) {
 			break
 		}
 		x, y := r.x+n/r.h*30, r.y+n%r.h
-		num := *regs[i].At(&a.m.s)
-		name := regs[i].Name
-		if name == "X1" {
+		num := *a.m.s.At(calc.Reg(i))
+		name := calc.Reg(i).String()
+		if calc.Reg(i) == calc.RegX1 {
 			name = "Вх"
 		}
 		st, raw := t.text, t.quiet

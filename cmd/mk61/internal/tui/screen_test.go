@@ -114,7 +114,7 @@ func typed(t testing.TB, a *app, keys string) {
 		k, ok := isa.ParseKey(n)
 		require.True(t, ok, "no key %q", n)
 		a.press(k)
-		for a.m.s.Running && !a.m.paused {
+		for a.m.live() {
 			a.m.step()
 		}
 		a.m.dark = 0

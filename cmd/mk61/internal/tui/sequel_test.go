@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"mk61/calc"
+	"mk61/calc/eeprom"
 	"mk61/isa"
 )
 
@@ -14,12 +15,12 @@ import (
 func TestTwoLoads(t *testing.T) {
 	p, ok := Find("2048", false)
 	require.True(t, ok)
-	m := newMachine(calc.MK61)
+	m := newMachine(calc.MK61, nil, eeprom.Unit{})
 	m.speed = speedFull
 	require.NoError(t, m.load(p.Title, p.Listing))
 	press := func(keys ...isa.Key) {
 		for _, k := range keys {
-			require.NoError(t, m.press(k, nil))
+			require.NoError(t, m.press(k))
 			m.advance(0, func() bool { return false })
 			require.False(t, m.s.Running)
 		}

@@ -1,52 +1,33 @@
 package tui
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io/fs"
-	"os"
 	"path/filepath"
-	"runtime"
 	"sort"
 	"strconv"
 	"strings"
 
 	"mk61/calc"
+	"mk61/calc/eeprom"
+	"mk61/cmd/mk61/internal/userfile"
 	"mk61/isa"
 )
 
 // A session is a text: a first line with the version, sorted lines "name value"
-// of the desk, a line "machine", and the text form of the state. Unknown names
-// and versions are refused; the file is then kept aside and never overwritten.
+// of the desk, a line "machine", the text form of the state, and a line "sum" with
+// the IEEE CRC-32 of what stands before it. Version 1 had no sum. Unknown names and
+// versions are refused; the file is then kept aside and never overwritten.
 
 const (
 	sessionHeader  = "mk61-session"
-	sessionVersion = 1
+	sessionVersion = 2
+	summedVersion  = 2 // the first with a sum
+	maxSession     = 64 << 20
 )
-
-// stateDir is where the sessions of the user are: $XDG_STATE_HOME/mk61 or what
-// the system has instead.
-func stateDir(getenv func(string) string) (string, error) {
-	if d := getenv("XDG_STATE_HOME"); filepath.IsAbs(d) {
-		return filepath.Join(d, "mk61"), nil
-	}
-	if runtime.GOOS == "windows" {
-		if d := getenv("LOCALAPPDATA"); d != "" {
-			return filepath.Join(d, "mk61"), nil
-		}
-	}
-	home := getenv("HOME")
-	if home == "" {
-		var err error
-		if home, err = os.UserHomeDir(); err != nil {
-			return "", fmt.Errorf("no place for the session: %w", err)
-		}
-	}
-	if runtime.GOOS == "darwin" {
-		return filepath.Join(home, "Library", "Application Support", "mk61"), nil
-	}
-	return filepath.Join(home, ".local", "state", "mk61"), nil
-}
 
 // ValidSlot tells whether a name can be that of a session.
 func ValidSlot(name string) bool {
@@ -75,8 +56,8 @@ func (a *app) sessionPath() (string, error) {
 	dir := a.cfg.StateDir
 	if dir == "" {
 		var err error
-		if dir, err = stateDir(a.getenv); err != nil {
-			return "", err
+		if dir, err = userfile.Dir(userfile.State, a.getenv); err != nil {
+			return "", fmt.Errorf("%s.session: %w", slot, err)
 		}
 	}
 	return filepath.Join(dir, slot+".session"), nil
@@ -88,15 +69,15 @@ func (a *app) marshalSession() []byte {
 	add := func(name string, v any) { l = append(l, fmt.Sprintf("%s %v\n", name, v)) }
 	var breaks []string
 	for i, b := range a.m.breaks {
-		if b {
+		if b != 0 {
 			breaks = append(breaks, fmt.Sprintf("%02X", isa.Address(i)))
 		}
 	}
 	add("breakpoints", strings.Join(breaks, " "))
 	add("cursor", a.cursor)
 	add("grid", btoi(a.grid))
-	add("kind", uint8(a.m.kind))
-	add("operation", uint8(a.m.operation))
+	add("kind", uint8(a.m.unit().Kind))
+	add("operation", uint8(a.m.unit().Operation))
 	add("panel", uint8(a.focus))
 	add("paused", btoi(a.m.paused))
 	add("power", btoi(!a.m.off))
@@ -115,9 +96,10 @@ func (a *app) marshalSession() []byte {
 		add(fmt.Sprintf("tape.%04d", i), strconv.Quote(t.typed)+" "+shown)
 	}
 	sort.Strings(l)
-	a.m.drv.look(&a.m.s)
+	a.m.look()
 	state, _ := a.m.s.MarshalText()
-	return []byte(fmt.Sprintf("%s %d\n%smachine\n%s", sessionHeader, sessionVersion, strings.Join(l, ""), state))
+	text := fmt.Appendf(nil, "%s %d\n%smachine\n%s", sessionHeader, sessionVersion, strings.Join(l, ""), state)
+	return fmt.Appendf(text, "sum %08X\n", crc32.ChecksumIEEE(text))
 }
 
 // unmarshalSession reads what marshalSession wrote. On an error nothing has
@@ -129,14 +111,26 @@ func (a *app) unmarshalSession(text []byte) error {
 	if err := calc.TextVersion(name, value, sessionHeader, sessionVersion); err != nil {
 		return fmt.Errorf("line 1: %w", err)
 	}
+	if v, _ := strconv.Atoi(value); v >= summedVersion {
+		end := strings.LastIndex(state, "sum ")
+		if !ok || end < 0 {
+			return errors.New("the sum is missing: the file is cut short")
+		}
+		body := len(text) - len(state) + end
+		if sum := fmt.Sprintf("sum %08X\n", crc32.ChecksumIEEE(text[:body])); state[end:] != sum {
+			return fmt.Errorf("%.20q: of the lines before it %q: the file is damaged", strings.TrimSpace(state[end:]), strings.TrimSpace(sum))
+		}
+		state = state[:end]
+	}
 	if !ok {
 		return errors.New("the line \"machine\" is missing")
 	}
-	m := newMachine(calc.MK61)
-	m.drv = a.m.drv
-	if err := m.s.UnmarshalText([]byte(state)); err != nil {
+	var kept calc.State
+	if err := kept.UnmarshalText([]byte(state)); err != nil {
 		return fmt.Errorf("behind line %d: %w", len(lines)+1, err)
 	}
+	m := a.newMachine(kept.Model)
+	m.restore(kept)
 	var p Program
 	var cursor, grid, focus, paused, power int
 	numbers := map[string]struct {
@@ -144,7 +138,7 @@ func (a *app) unmarshalSession(text []byte) error {
 		max int
 	}{
 		"cursor": {&cursor, isa.Steps - 1}, "grid": {&grid, 1}, "panel": {&focus, int(numPanels) - 1}, "paused": {&paused, 1}, "power": {&power, 1},
-		"kind": {new(int), int(ProgramKind)}, "operation": {new(int), int(Read)}, "speed": {new(int), int(numSpeeds) - 1},
+		"kind": {new(int), int(eeprom.Program)}, "operation": {new(int), int(eeprom.Read)}, "speed": {new(int), int(numSpeeds) - 1},
 	}
 	texts := map[string]*string{"program.name": &p.Name, "program.path": &p.Path, "program.text": &p.Text, "program.title": &p.Title}
 	for i, line := range lines[1:] {
@@ -173,7 +167,9 @@ func (a *app) unmarshalSession(text []byte) error {
 				if err != nil {
 					return bad("addresses")
 				}
-				m.breaks[isa.Physical(byte(v))] = true
+				if cell := isa.Physical(byte(v)); m.breaks[cell] == 0 {
+					m.toggleBreak(cell)
+				}
 			}
 		case strings.HasPrefix(name, "tape."):
 			q, err := strconv.QuotedPrefix(value)
@@ -186,17 +182,16 @@ func (a *app) unmarshalSession(text []byte) error {
 			if err != nil {
 				return bad("two quoted texts")
 			}
-			m.tape.append(tapeLine{typed, shown, byHand})
+			m.tape.append(tapeLine{typed: typed, shown: shown, byHand: byHand})
 		default:
 			return fmt.Errorf("line %d: unknown name %.40q", i+2, name)
 		}
 	}
-	m.kind = Kind(*numbers["kind"].to)
-	m.operation = Operation(*numbers["operation"].to)
+	m.unit().Kind = eeprom.Kind(*numbers["kind"].to)
+	m.unit().Operation = eeprom.Operation(*numbers["operation"].to)
 	m.speed = speed(*numbers["speed"].to)
 	m.off = power == 0
-	m.paused = paused == 1 && m.s.Running
-	m.base = registers(&m.s)
+	m.paused = paused == 1 && m.running()
 	a.m, a.cursor, a.grid, a.focus = m, cursor, grid == 1, panel(focus)
 	a.program = nil
 	if p.Name != "" || p.Path != "" || p.Title != "" {
@@ -217,65 +212,68 @@ func (a *app) claim() (message string) {
 	if err != nil {
 		return err.Error()
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return err.Error()
+	a.claimed, err = userfile.TryLock(path, userfile.Private)
+	if !errors.Is(err, userfile.ErrLocked) {
+		return reason(err)
 	}
-	f, err := os.OpenFile(path+".lock", os.O_CREATE|os.O_RDWR, 0o600)
-	if err != nil {
-		return err.Error()
-	}
-	taken, err := lock(f)
-	if err != nil || !taken { // a file system without locks is no reason not to save
-		a.claimed = f
-		return ""
-	}
-	f.Close()
 	a.noSave = true
 	slot := strings.TrimSuffix(filepath.Base(path), ".session")
 	return fmt.Sprintf(a.say("%s is open elsewhere: nothing is kept here; -slot NAME has its own", "%s открыт в другом окне: здесь не сохраняется; есть -slot ИМЯ"), slot)
 }
 
-// unclaim gives the slot back.
-func (a *app) unclaim() {
-	if a.claimed != nil {
-		a.claimed.Close()
-		a.claimed = nil
+// reason is the text of an error, or "".
+func reason(err error) string {
+	if err == nil {
+		return ""
 	}
+	return err.Error()
 }
 
-// restore reads the session of the slot. A file that is damaged or newer is
-// moved aside, and the message says where to.
+// unclaim gives the slot back.
+func (a *app) unclaim() {
+	a.claimed.Unlock()
+	a.claimed = nil
+}
+
+// restore reads the session of the slot. A file that is damaged or newer is set
+// aside, and the message says where to. With Fresh every file is.
 func (a *app) restore() (message string) {
 	path, err := a.sessionPath()
 	if err != nil {
 		return err.Error()
 	}
-	text, err := os.ReadFile(path)
+	text, err := userfile.Read(context.Background(), path, maxSession)
 	if errors.Is(err, fs.ErrNotExist) {
 		a.fresh = true
 		return ""
+	}
+	if a.cfg.Fresh {
+		if a.noSave {
+			return ""
+		}
+		return fmt.Sprintf(a.say("the saved session: %s", "прежний сеанс: %s"), a.setAside(path, "before-fresh"))
 	}
 	if err == nil {
 		if err = a.unmarshalSession(text); err == nil {
 			return ""
 		}
+		err = fmt.Errorf("%s: %w", filepath.Base(path), err)
 	}
-	why := fmt.Sprintf("%s: %v", filepath.Base(path), err)
 	if a.noSave { // it belongs to another
-		return why
+		return err.Error()
 	}
-	for n := 1; n < 1000; n++ {
-		aside := fmt.Sprintf("%s.refused-%d", path, n)
-		if _, err := os.Lstat(aside); errors.Is(err, fs.ErrNotExist) {
-			if err := os.Rename(path, aside); err != nil {
-				a.noSave = true
-				return why + "; " + err.Error()
-			}
-			return fmt.Sprintf(a.say("%s; kept as %s", "%s; оставлен как %s"), why, filepath.Base(aside))
-		}
+	return err.Error() + "; " + a.setAside(path, "refused")
+}
+
+// setAside gives the session another name. Where that cannot be done nothing is
+// saved.
+func (a *app) setAside(path, suffix string) (message string) {
+	aside, err := userfile.Aside(path, suffix, sessionHeader)
+	if err != nil {
+		a.noSave = true
+		return err.Error()
 	}
-	a.noSave = true
-	return why
+	return fmt.Sprintf(a.say("kept as %s", "оставлен как %s"), filepath.Base(aside))
 }
 
 // save writes the session of the slot.
@@ -287,34 +285,5 @@ func (a *app) save() error {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return fmt.Errorf("session: %w", err)
-	}
-	return writeFile(path, a.marshalSession())
-}
-
-// writeFile replaces a file in one step: the old one stays whole until the new
-// one is on the disk.
-func writeFile(path string, data []byte) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(path), ".mk61-*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			os.Remove(f.Name())
-		}
-	}()
-	if _, err = f.Write(data); err != nil {
-		f.Close()
-		return err
-	}
-	if err = f.Sync(); err != nil {
-		f.Close()
-		return err
-	}
-	if err = f.Close(); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
+	return userfile.Replace(path, a.marshalSession(), userfile.Private)
 }

@@ -2,11 +2,11 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"mk61/calc"
-	"mk61/calc/number"
-	"mk61/isa"
+	"mk61/calc/script"
 )
 
 // tapeLength is how many lines the tape keeps; the oldest are torn off.
@@ -19,125 +19,98 @@ type tapeLine struct {
 	shown string
 	// byHand: a key stopped the program, so a replay cannot come to the same.
 	byHand bool
+
+	at     uint64 // the debugger's action after which the line was there
+	typing []typing
 }
 
-// typing is a key or, in the words of a dialogue, a switch or a value.
+// typing is a key, a switch or a value that was typed as the debugger's action at.
 type typing struct {
-	key  isa.Key
-	text string // "" for a key
+	at     uint64
+	action script.Action
 }
 
 // tape is the paper tape that the machine never had. Its lines are those of a
 // dialogue, keys => display.
 type tape struct {
 	lines   []tapeLine
-	torn    int // lines torn off
+	pending []typing
+	undone  []roll
+}
+
+// roll is a tape as it was before something was taken back.
+type roll struct {
+	lines   []tapeLine
 	pending []typing
 }
 
-func (t *tape) add(x typing) {
-	if len(t.pending) < 4000 {
-		t.pending = append(t.pending, x)
+func (t *tape) add(at uint64, a ...script.Action) {
+	t.undone = nil
+	for _, a := range a {
+		if len(t.pending) < 4000 {
+			t.pending = append(t.pending, typing{at, a})
+		}
 	}
 }
 
-func (t *tape) key(k isa.Key) { t.add(typing{key: k}) }
+// spell writes what was typed as a dialogue does.
+func spell(l []typing) string {
+	actions := make([]script.Action, len(l))
+	for i := range l {
+		actions[i] = l[i].action
+	}
+	return script.Spell(actions)
+}
 
 // stop ends a line with what the indicator shows.
-func (t *tape) stop(s *calc.State, byHand bool) {
+func (t *tape) stop(at uint64, s *calc.State, byHand bool) {
 	if len(t.pending) > 0 {
-		t.append(tapeLine{spell(t.pending), s.Display(), byHand})
+		t.append(tapeLine{typed: spell(t.pending), shown: s.Display(), byHand: byHand, at: at, typing: t.pending})
 		t.pending = nil
 	}
 }
 
 func (t *tape) append(l tapeLine) {
+	t.undone = nil
 	t.lines = append(t.lines, l)
 	if n := len(t.lines) - tapeLength; n > 0 {
-		t.lines = append([]tapeLine(nil), t.lines[n:]...)
-		t.torn += n
+		t.lines = slices.Clone(t.lines[n:])
 	}
 }
 
 // begin starts a dialogue about a program in a machine that may not be fresh:
 // what its registers and switches hold is put before the first key.
-func (t *tape) begin(title string, s *calc.State) {
+func (t *tape) begin(at uint64, title string, s *calc.State) {
 	t.pending = nil
-	t.append(tapeLine{shown: title})
-	for _, r := range calc.Registers() {
-		if v := *r.At(s); v != 0 {
-			t.add(typing{text: fmt.Sprintf("%s=%s", r.Name, v)})
-		}
-	}
-	if s.PC != 0 {
-		t.add(typing{text: fmt.Sprintf("pc=%02X", s.PC)})
-	}
-	if s.Seed != 0 {
-		t.add(typing{text: fmt.Sprintf("seed=%08X", s.Seed)})
-	}
-	if s.Angle != number.Rad {
-		t.add(typing{text: angleWord(s.Angle)})
-	}
+	t.append(tapeLine{shown: title, at: at})
+	t.add(at, script.Presets(s)...)
 }
 
-// angleWord is a place of Р–ГРД–Г as a dialogue writes it.
-func angleWord(a number.Angle) string {
-	return [...]string{number.Rad: "@rad", number.Grad: "@grad", number.Deg: "@deg"}[a]
+// back takes away what was done after an action. Lines of an earlier session stay.
+func (t *tape) back(to uint64) {
+	t.undone = append(t.undone, roll{t.lines, t.pending})
+	n := len(t.lines)
+	for n > 0 && t.lines[n-1].at > to {
+		n--
+		t.pending = t.lines[n].typing
+	}
+	t.lines = t.lines[:n:n]
+	p := len(t.pending)
+	for p > 0 && t.pending[p-1].at > to {
+		p--
+	}
+	t.pending = t.pending[:p:p]
 }
 
-// spell writes what was typed as a dialogue does: digits of a number together,
-// "8.7 С/П".
-func spell(l []typing) string {
-	var b strings.Builder
-	inNumber, pointed := false, false
-	due := 0 // keys that belong to a command: a register, an address
-	var before isa.Key
-	prefixed := false // before is F or К
-	for i, x := range l {
-		if x.text != "" {
-			if i > 0 {
-				b.WriteByte(' ')
-			}
-			b.WriteString(x.text)
-			inNumber, pointed, due, prefixed = false, false, 0, false
-			continue
-		}
-		k := x.key
-		free := due == 0 && !prefixed
-		next := i+1 < len(l) && l[i+1].text == "" && l[i+1].key <= isa.Key9
-		digit := free && k <= isa.Key9
-		point := free && k == isa.KeyPoint && next && !(inNumber && pointed)
-		if i > 0 && !(inNumber && (digit || point)) {
-			b.WriteByte(' ')
-			pointed = false
-		}
-		if point {
-			b.WriteByte('.')
-		} else {
-			b.WriteString(k.String())
-		}
-		inNumber = digit || point
-		pointed = inNumber && (pointed || point)
-		switch {
-		case due > 0:
-			due--
-		case prefixed && before == isa.KeyF:
-			if code, ok := k.Shifted(); ok && isa.Table[code].Operand {
-				due = 2
-			}
-		case prefixed:
-			if _, ok := k.PendingK(); ok {
-				due = 1
-			}
-		case k == isa.KeyGoto || k == isa.KeyCall:
-			due = 2
-		case k == isa.KeyStore || k == isa.KeyRecall:
-			due = 1
-		}
-		prefixed = k == isa.KeyF || k == isa.KeyK
-		before = k
+// redo puts back what back took, when ok.
+func (t *tape) redo(ok bool) {
+	n := len(t.undone) - 1
+	if ok && n >= 0 {
+		t.lines, t.pending = t.undone[n].lines, t.undone[n].pending
+		t.undone = t.undone[:n]
+		return
 	}
-	return b.String()
+	t.undone = nil
 }
 
 // dialogue is the tape as the text of a dialogue. What cannot be replayed is a

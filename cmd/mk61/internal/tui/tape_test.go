@@ -2,14 +2,13 @@ package tui
 
 import (
 	"context"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"testing"
 
-	"mk61/calc"
+	"mk61/calc/desk"
 	"mk61/calc/dialog"
-	"mk61/calc/engine"
+	"mk61/calc/script"
 	"mk61/isa"
 	"mk61/programs"
 
@@ -17,46 +16,17 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What the tape spells, the reader of dialogues types.
-func TestTapeSpellsWhatWasTyped(t *testing.T) {
-	r := rand.New(rand.NewPCG(4, 2))
-	for range 3000 {
-		var l []typing
-		for range 1 + r.IntN(12) {
-			k := isa.Key(r.IntN(int(isa.NumKeys)))
-			if r.IntN(2) == 0 {
-				k = isa.Key(r.IntN(10))
-			}
-			l = append(l, typing{key: k})
-		}
-		text := spell(l)
-		actions, err := dialog.ParseKeys(text)
-		require.NoError(t, err, "%q", text)
-		var got []isa.Key
-		for _, a := range actions {
-			require.Equal(t, dialog.PressKey, a.Kind, "%q", text)
-			got = append(got, a.Key)
-		}
-		var want []isa.Key
-		for _, x := range l {
-			want = append(want, x.key)
-		}
-		require.Equal(t, want, got, "%q", text)
-	}
-}
-
 // replay runs the tape of a as a dialogue.
 func replay(t *testing.T, a *app) dialog.Result {
 	t.Helper()
 	text := a.m.tape.dialogue("tape", &a.m.s)
 	f, err := dialog.Parse("tape", text, 1)
 	require.NoError(t, err, text)
-	m := engine.NewDirect(calc.MK61)
-	p := &dialog.Program{Model: calc.MK61}
+	var s desk.Setup
 	if a.program != nil && a.program.Listing != nil {
-		p.Cells = a.program.Listing.Cells
+		s.Cells = a.program.Listing.Cells
 	}
-	run := dialog.Runner{Machine: m, Program: p}
+	run := dialog.Runner{Desk: desk.New(desk.Options{}), Setup: &s}
 	res, err := run.Run(context.Background(), &f.Dialogues[len(f.Dialogues)-1])
 	require.NoError(t, err)
 	require.Empty(t, res.Failures, text)
@@ -124,6 +94,16 @@ func TestExport(t *testing.T) {
 	require.Contains(t, string(got), `5 В/О С/П => ind=" 120,"`)
 	a.saveTape(filepath.Join(dir, "no", "such", "place"))
 	require.True(t, a.alarm)
+	// a folder is no file to replace
+	docs := filepath.Join(dir, "docs")
+	require.NoError(t, os.Mkdir(docs, 0o700))
+	for _, save := range []func(string){a.saveTape, a.saveProgram} {
+		save(docs)
+		require.True(t, a.alarm)
+		require.Equal(t, docs+": is a directory", a.message)
+		require.DirExists(t, docs)
+		require.NoFileExists(t, docs+"~")
+	}
 }
 
 // eventFor is what a person types for a key of the case.
@@ -162,17 +142,17 @@ func TestGamesByKeyboard(t *testing.T) {
 		games++
 		for _, step := range d.Steps {
 			for _, act := range step.Actions {
-				if act.Kind != dialog.PressKey {
+				if act.Kind != script.Press {
 					t.Fatalf("line %d: not a key", step.Line)
 				}
 				a.handle(eventFor(t, act.Key))
 				a.m.advance(0, func() bool { return false })
 			}
 			for _, e := range step.Expect {
-				if e.Kind == dialog.DisplayIs {
+				if e.Kind == script.PictureIs {
 					got, light := a.m.picture()
 					require.Equal(t, lightBright, light)
-					require.True(t, e.Display.Match(got), "line %d: %q", step.Line, got)
+					require.True(t, e.Picture.Match(got), "line %d: %q", step.Line, got)
 					answers++
 				}
 			}

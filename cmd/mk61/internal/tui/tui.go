@@ -4,7 +4,7 @@
 // Data sheet:
 //
 //	App      what is on the screen; everything happens on one goroutine
-//	machine  the calculator with its history, speed, breakpoints and tape
+//	machine  the debugger of a desk, with time, a pause and a tape
 //	layout   where things are for a window size; computed anew at each drawing
 //	canvas   drawing with ASCII forms and clipping
 //	theme    colours by name, for true colour, 256, 16 and none
@@ -23,6 +23,7 @@ import (
 	"os/signal"
 
 	"mk61/calc"
+	"mk61/calc/eeprom"
 	"mk61/calc/engine"
 	"mk61/isa/listing"
 
@@ -47,10 +48,10 @@ type Config struct {
 	Program *Program
 	// Library lists what the picker offers beside files.
 	Library []Program
-	// Peripheral answers the МК-52's keys А↑ and ↑↓; nil does nothing.
-	Peripheral Peripheral
-	// Chip makes the microcode machine of a model; nil is the direct engine.
-	Chip func(calc.Model) *engine.Chip
+	// Open makes the engine; nil is the direct one.
+	Open engine.Opener
+	// Unit is the МК-52's memory and what keeps it, and its module.
+	Unit eeprom.Unit
 	// Notice is shown at the start, in the status line.
 	Notice string
 	// Environ reads environment variables; nil is os.Getenv.
@@ -68,34 +69,6 @@ type Program struct {
 	// Listing is nil until the file is read.
 	Listing *listing.Program
 }
-
-// Peripheral is what hangs on the МК-52's own keys: its EEPROM. One that also has
-// a method PowerOff() is told when the machine is switched off.
-type Peripheral interface {
-	// Address is the key А↑: X holds the address and the number of steps.
-	Address(*calc.State)
-	// Move is the key ↑↓ at the given places of the two switches.
-	Move(*calc.State, Operation, Kind) error
-}
-
-// Operation is the place of the switch С–З–Сч of the МК-52.
-type Operation uint8
-
-// The places of С–З–Сч.
-const (
-	Erase Operation = iota // С, стирание
-	Write                  // З, запись
-	Read                   // Сч, считывание
-)
-
-// Kind is the place of the switch Д–П of the МК-52.
-type Kind uint8
-
-// The places of Д–П.
-const (
-	Data        Kind = iota // Д, registers
-	ProgramKind             // П, program
-)
 
 // Run shows the calculator until the user leaves. The terminal is put back and
 // the session saved on every way out: quit, SIGINT, SIGTERM, SIGHUP, and a

@@ -1,0 +1,129 @@
+package userfile
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+)
+
+// Read reads a regular file of at most limit bytes. Everything else is
+// ErrDirectory or ErrNotRegular; a FIFO is not waited for.
+func Read(ctx context.Context, name string, limit int64) ([]byte, error) {
+	return host.read(ctx, name, limit, false)
+}
+
+// ReadAny also reads pipes and devices, which a user may name: /dev/stdin, what a
+// shell makes of <(…). It returns when the context ends, even if nothing comes.
+func ReadAny(ctx context.Context, name string, limit int64) ([]byte, error) {
+	return host.read(ctx, name, limit, true)
+}
+
+// ReadFrom reads all of r, at most limit bytes. The name is for the error.
+func ReadFrom(ctx context.Context, r io.Reader, name string, limit int64) ([]byte, error) {
+	b, err := await(ctx, func() ([]byte, error) { return readAll(ctx, r, limit) })
+	if err != nil {
+		return nil, named(name, err)
+	}
+	return b, nil
+}
+
+func (d *disk) read(ctx context.Context, name string, limit int64, any bool) ([]byte, error) {
+	b, err := d.readFile(ctx, name, limit, any)
+	if err != nil {
+		return nil, named(name, err)
+	}
+	return b, nil
+}
+
+func (d *disk) readFile(ctx context.Context, name string, limit int64, any bool) ([]byte, error) {
+	st, err := d.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if any && !st.Mode().IsRegular() && !st.IsDir() {
+		return await(ctx, func() ([]byte, error) { return d.readOpened(ctx, name, 0, limit, any) })
+	}
+	if err := regular(st); err != nil {
+		return nil, err
+	}
+	return d.readOpened(ctx, name, noBlock, limit, any)
+}
+
+// readOpened reads a file and looks at what was opened: between the question
+// and the opening another file may have got the name.
+func (d *disk) readOpened(ctx context.Context, name string, flag int, limit int64, any bool) ([]byte, error) {
+	f, err := d.OpenFile(name, os.O_RDONLY|flag, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	st, err := f.Stat()
+	if err == nil && (!any || flag != 0) {
+		err = regular(st)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if st.Mode().IsRegular() && st.Size() > limit {
+		return nil, tooLarge(limit)
+	}
+	return readAll(ctx, f, limit)
+}
+
+// regular is an error for what is no regular file.
+func regular(st fs.FileInfo) error {
+	switch {
+	case st.IsDir():
+		return ErrDirectory
+	case !st.Mode().IsRegular():
+		return ErrNotRegular
+	}
+	return nil
+}
+
+// readAll reads at most limit bytes.
+func readAll(ctx context.Context, r io.Reader, limit int64) ([]byte, error) {
+	var b bytes.Buffer
+	r = io.LimitReader(r, limit+1)
+	for {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		_, err := io.CopyN(&b, r, 1<<18)
+		if int64(b.Len()) > limit {
+			return nil, tooLarge(limit)
+		}
+		if errors.Is(err, io.EOF) {
+			return b.Bytes(), nil
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+}
+
+// await gives up waiting for f when the context ends. What cannot be woken then
+// sleeps until the process ends.
+func await(ctx context.Context, f func() ([]byte, error)) ([]byte, error) {
+	if ctx.Done() == nil {
+		return f()
+	}
+	type result struct {
+		b   []byte
+		err error
+	}
+	done := make(chan result, 1)
+	go func() {
+		b, err := f()
+		done <- result{b, err}
+	}()
+	select {
+	case r := <-done:
+		return r.b, r.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
