@@ -5,7 +5,6 @@ import (
 	"compress/gzip"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -17,22 +16,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The recorded states of the chips. A sample of them is committed (one record
-// in so many, see samples); `go test ./calc/number -run Sample -update` takes it
-// anew from the full recordings, which are looked for beside the repository.
-
-var update = flag.Bool("update", false, "take the committed sample anew from the full recordings")
-
-// samples names the recordings, and of how many records one is committed.
-var samples = []struct {
-	file  string
-	every int
-}{
-	{"arithmetic.jsonl", 4},
-	{"arithmetic-hex.jsonl", 2},
-	{"functions.jsonl", 4},
-	{"hex.jsonl", 2},
-}
+// recordings are the states recorded from the chips that hold operations of this
+// package, as they were recorded.
+var recordings = []string{"arithmetic", "arithmetic-hex", "functions", "hex"}
 
 // apply carries out the command op, without the machine's stack: words is
 // the count of word cycles, ok false means ЕГГОГ.
@@ -47,26 +33,8 @@ func apply(op byte, x, y Number, a Angle) (r Number, words int, ok bool) {
 		r, words = Mul(x, y)
 	case 0x13:
 		r, words, ok = Div(x, y)
-	case 0x15:
-		r, ok = Pow10(x)
-	case 0x16:
-		r, ok = Exp(x)
-	case 0x17:
-		r, ok = Lg(x)
-	case 0x18:
-		r, ok = Ln(x)
-	case 0x19:
-		r, ok = Asin(x, a)
-	case 0x1A:
-		r, ok = Acos(x, a)
-	case 0x1B:
-		r, ok = Atan(x, a)
-	case 0x1C:
-		r, ok = Sin(x, a)
-	case 0x1D:
-		r, ok = Cos(x, a)
-	case 0x1E:
-		r, ok = Tan(x, a)
+	case 0x15, 0x16, 0x17, 0x18, 0x19, 0x1A, 0x1B, 0x1C, 0x1D, 0x1E, 0x24:
+		r, words, ok = Function(op, x, y, a)
 	case 0x20:
 		r = Pi
 	case 0x21:
@@ -75,8 +43,6 @@ func apply(op byte, x, y Number, a Angle) (r Number, words int, ok bool) {
 		r, words = Sqr(x)
 	case 0x23:
 		r, words, ok = Inv(x)
-	case 0x24:
-		r, ok = Pow(x, y)
 	case 0x26:
 		r, ok = DegMin(x)
 	case 0x2A, 0x3D:
@@ -212,39 +178,10 @@ func replay(t *testing.T, in io.Reader) {
 	t.Logf("%d records agree, 0 differ, %d are beyond what is known", count[agreed], count[unknown])
 }
 
-// recordings returns the path of a full recording, or skips the test.
-func recordings(t *testing.T, file string) string {
-	t.Helper()
-	// the repository may be a worktree one level further down
-	for _, up := range []string{"../../..", "../../../.."} {
-		path := filepath.Join(up, "shared", "vectors", file)
-		if _, err := os.Stat(path); err == nil {
-			return path
-		}
-	}
-	t.Skip("no full recordings in ../shared/vectors beside the repository")
-	return ""
-}
-
-func TestAllRecordings(t *testing.T) {
-	for _, s := range samples {
-		t.Run(s.file, func(t *testing.T) {
-			f, err := os.Open(recordings(t, s.file))
-			require.NoError(t, err)
-			defer f.Close()
-			replay(t, f)
-		})
-	}
-}
-
-func TestSample(t *testing.T) {
-	for _, s := range samples {
-		t.Run(s.file, func(t *testing.T) {
-			path := filepath.Join("testdata", s.file+".gz")
-			if *update {
-				takeSample(t, recordings(t, s.file), path, s.every)
-			}
-			f, err := os.Open(path)
+func TestRecordings(t *testing.T) {
+	for _, name := range recordings {
+		t.Run(name, func(t *testing.T) {
+			f, err := os.Open(filepath.Join("testdata", "vectors", name+".jsonl.gz"))
 			require.NoError(t, err)
 			defer f.Close()
 			z, err := gzip.NewReader(f)
@@ -252,39 +189,4 @@ func TestSample(t *testing.T) {
 			replay(t, z)
 		})
 	}
-}
-
-// takeSample writes every n-th of the records of this package in from to the
-// gzip file to, cut down to the fields used here.
-func takeSample(t *testing.T, from, to string, every int) {
-	t.Helper()
-	in, err := os.Open(from)
-	require.NoError(t, err)
-	defer in.Close()
-	require.NoError(t, os.MkdirAll(filepath.Dir(to), 0o777))
-	out, err := os.Create(to)
-	require.NoError(t, err)
-	defer out.Close()
-	z, err := gzip.NewWriterLevel(out, gzip.BestCompression)
-	require.NoError(t, err)
-	lines := bufio.NewScanner(in)
-	lines.Buffer(nil, 1<<20)
-	n := 0
-	for lines.Scan() {
-		var r record
-		require.NoError(t, json.Unmarshal(lines.Bytes(), &r))
-		if v, _ := r.check(); v == notOurs {
-			continue
-		}
-		if n++; n%every != 0 {
-			continue
-		}
-		r.Before.X1, r.After.X1 = "", ""
-		b, err := json.Marshal(r)
-		require.NoError(t, err)
-		_, err = z.Write(append(b, '\n'))
-		require.NoError(t, err)
-	}
-	require.NoError(t, lines.Err())
-	require.NoError(t, z.Close())
 }
