@@ -36,9 +36,7 @@ func (s *State) compute(op byte) Stop {
 	case 0x14:
 		s.Y, r = x, y
 	case 0x15, 0x16, 0x17, 0x18, 0x19, 0x1A, 0x1B, 0x1C, 0x1D, 0x1E, 0x24:
-		var w int
-		r, w, ok = number.Function(op, x, y, s.Angle)
-		s.Busy = busyFor(w)
+		r, words, ok = number.Function(op, x, y, s.Angle)
 	case 0x1F, 0x2F, 0x3F:
 		r = x
 	case 0x20:

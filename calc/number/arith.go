@@ -104,7 +104,7 @@ func addDecimal(x, y Number) (r Number, shifts int) {
 	case ma == 0:
 		e = b.Exponent()
 	case d >= 9:
-		mb = 0 // all nibbles9 digits are gone, and 4.44.. never rounds up
+		mb = 0 // all nine digits are gone, and 4.44.. never rounds up
 	case d > 0:
 		// d shifts, each rounding half up, are one floor((b + 55..5) / 10^d)
 		low := uint64(1)<<(4*d) - 1
@@ -131,7 +131,7 @@ func addDecimal(x, y Number) (r Number, shifts int) {
 	}
 }
 
-// complement returns the mantissa as nibbles9 digits, the tens complement of a
+// complement returns the mantissa as nine digits, the tens complement of a
 // negative one.
 func complement(n Number) uint64 {
 	m := n.mantissa9()
@@ -208,8 +208,8 @@ func Sqrt(x Number) (r Number, words int, ok bool) {
 		return Zero, 0, false
 	}
 	if !isDecimal(uint64(x)) {
-		r, ended := sqrtSerial(x)
-		if !ended {
+		r, words := sqrtSerial(x)
+		if words >= Endless {
 			return x, Endless, true
 		}
 		return r, 0, true

@@ -7,11 +7,11 @@ import "math/bits"
 // way of the machine's adder.
 
 const (
-	nibbles1 = 0x1_1111_1111 // a 1 in each of nibbles9 nibbles
+	nibbles1 = 0x1_1111_1111 // a 1 in each of nine nibbles
 	nibbles6 = 6 * nibbles1
 	nibbles7 = 7 * nibbles1
 	nibbles8 = 8 * nibbles1
-	nibbles9 = 15 * nibbles1 // mask of a nibbles9-nibble number
+	nibbles9 = 15 * nibbles1 // mask of a number of nine nibbles
 )
 
 // pow10 holds the powers of ten that fit the sixteen digits of a product.
@@ -25,9 +25,9 @@ func isDecimal(v uint64) bool {
 	return v>>3&(v>>2|v>>1)&0x1111_1111_1111_1111 == 0
 }
 
-// adder is the digit adder of the arithmetic chip on nibbles9 nibbles: p + q + c
+// adder is the digit adder of the arithmetic chip on nine nibbles: p + q + c
 // with a binary carry from nibble to nibble, where every nibble that gave no
-// carry is then moved back by 6 modulo 16. It returns nibbles9 nibbles and the
+// carry is then moved back by 6 modulo 16. It returns nine nibbles and the
 // carry out of the last. p holds a+6 (modulo 16) to add a and 15-a to subtract
 // it; q is the accumulator, which gets no such treatment. Hence the asymmetry
 // of the machine: a digit A..F loses 16 as an addend and none as accumulator.
@@ -37,6 +37,16 @@ func adder(p, q, c uint64) (sum, carry uint64) {
 	still := ^(carries >> 4) & nibbles1
 	s9 := s & nibbles9
 	return ((s9 & nibbles7) + still<<1) ^ ((s9 ^ still<<3) & nibbles8), s >> 36
+}
+
+// add10 adds the addend a of nine nibbles to an accumulator of ten.
+func add10(a, b uint64) uint64 {
+	const ones = 1<<36 | nibbles1
+	p := 6<<36 | plus6(a)
+	s := p + b
+	still := ^((s ^ p ^ b) >> 4) & ones
+	s &= 15 * ones
+	return ((s & (7 * ones)) + still<<1) ^ ((s ^ still<<3) & (8 * ones))
 }
 
 // plus6 adds 6 to each nibble of a modulo 16.
@@ -73,6 +83,10 @@ func dec3(e uint64) uint64 { s, _ := adder(0xFFF, e, 0); return s & 0xFFF }
 
 // add3 returns b + a for exponents of three nibbles, a the addend.
 func add3(a, b uint64) uint64 { s, _ := adder(plus6(a)&0xFFF, b, 0); return s & 0xFFF }
+
+// neg3 returns 0 - e, sub3 b - a for exponents of three nibbles.
+func neg3(e uint64) uint64    { s, _ := adder(e^0xFFF, 0, 1); return s & 0xFFF }
+func sub3(a, b uint64) uint64 { s, _ := adder(a^0xFFF, b, 1); return s & 0xFFF }
 
 // roundOff drops the last digit of b and sends its rounding carry through the
 // others: 1 for digits 5..C, 0 for 0..4 and D, E, F. Eight nibbles remain.

@@ -37,9 +37,8 @@ var fourDigits = func() (t [1e4]uint8) {
 	return t
 }()
 
-// Function returns the result of the functions 15 to 1E of X, and 24 of X and Y,
-// and about how many word cycles they take.
-func Function(op byte, x, y Number, angle Angle) (r Number, words int, ok bool) {
+// quickFunction is Function for decimal numbers.
+func quickFunction(op byte, x, y Number, angle Angle) (r Number, words int, ok bool) {
 	var v value
 	switch op {
 	case 0x15:
@@ -65,33 +64,35 @@ func Function(op byte, x, y Number, angle Angle) (r Number, words int, ok bool) 
 	case 0x24:
 		v, ok = pow(x, y)
 	}
-	r, ok = result(v, ok)
+	if r, ok = result(v, ok); !ok {
+		return r, 0, false
+	}
 	c := &functionCosts[op]
 	switch {
 	case x.Mantissa() == 0 && c.zero > 0:
-		return r, c.zero, ok
+		return r, c.zero, true
 	case op == 0x15 && v.words == timesCost: // a whole power of ten
-		return r, 0, ok
+		return r, 0, true
 	}
 	words = c.start + v.words
 	if angle == Grad {
 		words += c.grad
 	}
-	return r, words, ok
+	return r, words, true
 }
 
 // functionCosts are what else there is to a function, what there is more to it
 // with grads, and its whole time for a zero where that goes another way.
 var functionCosts = [256]struct{ start, grad, zero int }{
-	0x15: {start: 86},
-	0x16: {start: 90, zero: 103},
-	0x17: {start: 84},
-	0x18: {start: 86},
-	0x19: {start: 153},
-	0x1A: {start: 153},
-	0x1B: {start: 112, zero: 88},
-	0x1C: {start: 169, grad: 24, zero: 253},
-	0x1D: {start: 167, grad: 24, zero: 178},
-	0x1E: {start: 128, grad: 24, zero: 88},
-	0x24: {start: 150},
+	0x15: {start: 56},
+	0x16: {start: 60, zero: 73},
+	0x17: {start: 54},
+	0x18: {start: 56},
+	0x19: {start: 123},
+	0x1A: {start: 123},
+	0x1B: {start: 82, zero: 58},
+	0x1C: {start: 139, grad: 24, zero: 223},
+	0x1D: {start: 137, grad: 24, zero: 148},
+	0x1E: {start: 98, grad: 24, zero: 58},
+	0x24: {start: 120},
 }

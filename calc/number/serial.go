@@ -5,7 +5,7 @@ package number
 // microcode: 30 000 random operand pairs per operation with hexadecimal digits
 // in any place, unnormalised numbers and exponents 0..999, without a mismatch.
 //
-// A working number is nibbles9 nibbles D8..D0: D0 is the last mantissa digit, D7
+// A working number is nine nibbles D8..D0: D0 is the last mantissa digit, D7
 // the first, D8 the place for overflow and the sign of a complement.
 //
 // The words counted are the word cycles of the chips; the time limit of the
@@ -53,17 +53,24 @@ func productSign(x, y Number) uint8 {
 
 // addSerial returns y + x.
 func addSerial(x, y Number) (r Number, words int) {
-	words = 7
 	mx, my := x.mantissa9(), y.mantissa9()
+	signs := 0
 	if x.Sign() != 0 {
 		mx, _ = neg9(mx)
-		words++
+		signs++
 	}
 	if y.Sign() != 0 {
 		my, _ = neg9(my)
-		words++
+		signs++
 	}
-	ex, ey := uint64(x.Exponent()), uint64(y.Exponent())
+	r, words = addNine(mx, uint64(x.Exponent()), my, uint64(y.Exponent()))
+	return r, words + signs
+}
+
+// addNine returns the sum of two working numbers with exponents, negative ones being
+// complements.
+func addNine(mx, ex, my, ey uint64) (r Number, words int) {
+	words = 7
 	a, b, ea, eb := mx, my, ex, ey
 	if behind(ex, ey) {
 		a, b, ea, eb = my, mx, ey, ex
@@ -83,7 +90,7 @@ func addSerial(x, y Number) (r Number, words int) {
 		}
 		eb = inc3(eb)
 		if n > 1200 { // exponents with digits A..F only
-			return x, Endless
+			return Zero, Endless
 		}
 	}
 	b = add9(a, b, 0)
@@ -146,40 +153,58 @@ func divSerial(x, y Number) (r Number, words int) {
 	a, b := x.mantissa9(), y.mantissa9()
 	e, _ := adder(uint64(x.Exponent())^0xFFF, uint64(y.Exponent()), 0) // one less than the difference
 	e &= 0xFFF
-	half := (a>>28 + 1) / 2
-	words = 5
-
-	const (
-		subtract = iota
-		shift0   // positive remainder: shift, then subtract
-		add
-		shift9 // negative remainder: shift, then add
-	)
-	var c uint64 // quotient, eight digits
-	state, q, next, count := shift9, uint64(8), uint64(9), 7
-	b, noBorrow := sub9(a, b)
-	if noBorrow != 0 {
-		b = add9(a, b, 0)
+	var c uint64
+	if diff, noBorrow := sub9(a, b); noBorrow != 0 {
+		c, _, words = divideSerial(a, add9(a, diff, 0), half(a), subtracting, 0, 8)
 		e = inc3(e)
-		state, q, count = subtract, 0, 8
 		words++
+	} else {
+		c, _, words = divideSerial(a, diff, half(a), shifting9, 8, 7)
 	}
+	if words >= Endless {
+		return x, Endless
+	}
+	return finish(c, e, productSign(x, y), words+6)
+}
+
+// The states of a division.
+const (
+	subtracting = iota
+	shifting0   // positive remainder: shift, then subtract
+	adding
+	shifting9 // negative remainder: shift, then add
+)
+
+// half is half the first digit of a divisor, rounded up; 8 for 0.
+func half(a uint64) uint64 {
+	if a>>28 == 0 {
+		return 8
+	}
+	return (a>>28 + 1) / 2
+}
+
+// divideSerial divides the remainder b by a, beginning
+// in a state with a digit q of the quotient; so many digits of it are made as are missing
+// from count to 16. half is what a remainder is compared with. The quotient has eight
+// nibbles; next is 9 if the remainder that is left is negative.
+func divideSerial(a, b, half uint64, state int, q uint64, count int) (c uint64, rest remainder, words int) {
+	next := uint64(9)
 	for range 20000 {
 		switch state {
-		case subtract:
+		case subtracting:
 			words++
 			b, _ = sub9(a, b)
 			switch d8 := top(b); {
 			case d8 >= 8:
-				next, state = 9, shift9
+				next, state = 9, shifting9
 			default:
 				q++
 				next = 0
 				if d8 == 0 && b>>28&15 < half {
-					state = shift0
+					state = shifting0
 				}
 			}
-		case add:
+		case adding:
 			words++
 			b = add9(a, b, 0)
 			d8, t := top(b), half+b>>28&15
@@ -191,24 +216,24 @@ func divSerial(x, y Number) (r Number, words int) {
 			if d8 == 0 {
 				next = 0
 				if !big {
-					state = shift0
+					state = shifting0
 				}
 			} else {
 				q--
 				next = 9
 				if big {
-					state = shift9
+					state = shifting9
 				}
 			}
 		}
-		if state != shift0 && state != shift9 {
+		if state != shifting0 && state != shifting9 {
 			continue
 		}
 		for more := true; more; {
 			c = c<<4 | q&15
 			q = next
 			d7, d6 := b>>28&15, b>>24&15
-			if state == shift0 {
+			if state == shifting0 {
 				more = d7 == 0 && d6 == 0
 			} else {
 				more = d7 >= 10 || d7 == 9 && d6 >= 9
@@ -216,21 +241,27 @@ func divSerial(x, y Number) (r Number, words int) {
 			b = b << 4 & nibbles9
 			words++
 			if count++; count == 16 {
-				return finish(c&mantissaMask, e, productSign(x, y), words+1)
+				return c & mantissaMask, remainder{b, next == 9}, words
 			}
 		}
-		if state == shift0 {
-			state = subtract
+		if state == shifting0 {
+			state = subtracting
 		} else {
-			state = add
+			state = adding
 		}
 	}
-	return x, Endless
+	return 0, remainder{}, Endless
+}
+
+// remainder is what a division leaves, times ten.
+type remainder struct {
+	b     uint64
+	minus bool
 }
 
 // sqrtSerial returns the root of x, found digit by digit by subtracting odd
-// numbers from 5·x. It reports false if no end was seen.
-func sqrtSerial(x Number) (Number, bool) {
+// numbers from 5·x. words is [Endless] if no end was seen.
+func sqrtSerial(x Number) (r Number, words int) {
 	e := uint64(x.Exponent())
 	e5 := e
 	for range 4 {
@@ -246,6 +277,7 @@ func sqrtSerial(x Number) (Number, bool) {
 	const ten = 15<<36 | nibbles9
 	for first, tries := true, 0; ; first = false {
 		if !first || odd {
+			words++
 			if a&15 != 0 {
 				break
 			}
@@ -254,15 +286,19 @@ func sqrtSerial(x Number) (Number, bool) {
 		}
 		for {
 			if tries++; tries > 2000 {
-				return Zero, false
+				return Zero, Endless
 			}
 			var left bool
+			words++
 			if c, left = takeRoot(c, b); left {
+				words++
 				c = add9(b, c&nibbles9, 0)
 				break
 			}
 			b = add9(a, b, 0)
+			words += 2
 			if c, left = takeRoot(c, b); left {
+				words += 3
 				c = add9(b, c&nibbles9, 0)
 				b, _ = sub9(a, b)
 				c = add9(b, c, 0)
@@ -274,8 +310,7 @@ func sqrtSerial(x Number) (Number, bool) {
 	if e>>4 > 4 {
 		e |= 0x900
 	}
-	r, _ := finish(b, e, 0, 0)
-	return r, true
+	return finish(b, e, 0, words+9)
 }
 
 // takeRoot returns c - b on ten nibbles and true if the tenth gave a borrow.

@@ -23,11 +23,6 @@ func arcOf(u value, steep bool, angle Angle) arc {
 	if u.m != 0 {
 		y = one.over(arcFraction.eval(u))
 	}
-	return arcFrom(y, steep, angle)
-}
-
-// arcFrom is arcOf for the angle y in radians whose tangent is 1/u.
-func arcFrom(y value, steep bool, angle Angle) arc {
 	if angle == Grad {
 		if y = y.over(nine); y.m != 0 {
 			y.e++
@@ -54,9 +49,6 @@ func (a arc) turn(neg bool, angle Angle, aligned bool) value {
 		a.v = -a.v
 	}
 	a.v += a.n * quarterTurn[angle]
-	if a.v < 0 {
-		a.v = -a.v // only with operands that are not numbers
-	}
 	r := normal(a.v%1e9, a.e, neg, a.words)
 	if angle != Rad {
 		r.e++ // of a zero too
@@ -64,16 +56,10 @@ func (a arc) turn(neg bool, angle Angle, aligned bool) value {
 	return r
 }
 
-// Atan returns arctg X (F arctg, command 1B). Negative arguments are aligned to
+// atan returns arctg X (F arctg, command 1B). Negative arguments are aligned to
 // seven decimals and rounded away from zero: arctg(-0.01) is -9.9997E-3, but
 // arctg(0.01) 9.999667E-3.
-func Atan(x Number, angle Angle) (Number, bool) { return result(atan(x, angle)) }
-
 func atan(x Number, angle Angle) (value, bool) {
-	angle = angle.valid()
-	if !isDecimal(uint64(x)) {
-		return atanHex(x, angle)
-	}
 	a := operand(x)
 	if a.m == 0 {
 		r := value{}
@@ -82,31 +68,12 @@ func atan(x Number, angle Angle) (value, bool) {
 		}
 		return r, true
 	}
-	if a.m < unit {
-		return value{}, false // the machine divides by it
-	}
 	u, steep := a.abs(), a.e >= 0
 	if !steep {
 		u = one.over(u)
 	}
 	v := arcOf(u, steep, angle)
 	return v.signed(a.neg, steep && skipped(u), angle), true
-}
-
-// atanHex is atan for digits A..F.
-func atanHex(x Number, angle Angle) (value, bool) {
-	if x.First() == 0 {
-		return value{}, false
-	}
-	e := x.signedExponent()
-	if e < 0 {
-		u, _ := inverseStart(x)
-		v := arcOf(u, false, angle)
-		return v.signed(x.minus(), false, angle), true
-	}
-	y, _ := arcStart(x)
-	v := arcFrom(y, true, angle)
-	return v.signed(x.minus(), skipped(value{e: e}), angle), true
 }
 
 // signed returns the angle with the sign of the tangent, which is still attached
@@ -118,11 +85,8 @@ func (a arc) signed(neg, passed bool, angle Angle) value {
 	return a.turn(neg, angle, neg || a.n != 0)
 }
 
-// Asin returns arcsin X (F arcsin, command 19); |X| above 1 is ЕГГОГ.
-func Asin(x Number, angle Angle) (Number, bool) { return result(asin(x, angle)) }
-
+// asin returns arcsin X (F arcsin, command 19); |X| above 1 is ЕГГОГ.
 func asin(x Number, angle Angle) (value, bool) {
-	angle = angle.valid()
 	a := operand(x)
 	v, ok := arcOfSine(x, angle)
 	if !ok {
@@ -135,11 +99,8 @@ func asin(x Number, angle Angle) (value, bool) {
 	return v.turn(a.neg, angle, a.neg || steep), true
 }
 
-// Acos returns arccos X (F arccos, command 1A); |X| above 1 is ЕГГОГ.
-func Acos(x Number, angle Angle) (Number, bool) { return result(acos(x, angle)) }
-
+// acos returns arccos X (F arccos, command 1A); |X| above 1 is ЕГГОГ.
 func acos(x Number, angle Angle) (value, bool) {
-	angle = angle.valid()
 	a := operand(x)
 	v, ok := arcOfSine(x, angle)
 	if !ok {
@@ -155,27 +116,15 @@ func acos(x Number, angle Angle) (value, bool) {
 
 // arcOfSine returns the angle whose sine is |a|, by its tangent |a|/√(1-a²).
 func arcOfSine(x Number, angle Angle) (arc, bool) {
-	hex := !isDecimal(uint64(x))
 	a := operand(x).abs()
-	var w value // 1 - a²
-	if hex {
-		w, _ = cosineStart(x)
-	} else {
-		w = one.less(a.times(a))
-	}
-	q, ok := w.root()
+	q, ok := one.less(a.times(a)).root()
 	if !ok {
 		return arc{}, false
 	}
 	if q.m == 0 {
 		return arcOf(value{words: q.words}, true, angle), true
 	}
-	var t value
-	if hex {
-		t, _ = ratioStart(x, q)
-	} else {
-		t = a.over(q)
-	}
+	t := a.over(q)
 	switch {
 	case t.m == 0:
 		return arcOf(value{words: t.words}, false, angle), true
@@ -251,9 +200,6 @@ func reduce(x value, angle Angle) reduced {
 // trig is what sin, cos and tg have in common: the angle, and the cotangent of
 // its rest.
 func trig(x Number, angle Angle) (a value, r reduced, cot value, ok bool) {
-	if !isDecimal(uint64(x)) {
-		return trigHex(x, angle)
-	}
 	a = operand(x)
 	if a.e >= 10 {
 		return a, r, cot, false
@@ -263,29 +209,17 @@ func trig(x Number, angle Angle) (a value, r reduced, cot value, ok bool) {
 	}
 	if r.t.m != 0 {
 		cot = tanFraction.eval(one.over(r.t))
-		if cot.m == 0 {
-			return a, r, cot, false // only with operands that are not numbers
-		}
 	}
 	return a, r, cot, true
 }
 
-// slowShifts is the difference of exponents from which the sum in sinCos runs
-// into the time limit of the machine; by two more or less, as the digits are.
-const slowShifts = 530
-
-// sinCos returns sine and cosine of the rest of the angle. It reports false if
-// the machine gives up, which it does for some exponents of 100 and more.
-func sinCos(r reduced, cot value) (sin, cos value, ok bool) {
+// sinCos returns sine and cosine of the rest of the angle.
+func sinCos(r reduced, cot value) (sin, cos value) {
 	if r.t.m == 0 {
-		return value{}, one, true
+		return value{}, one
 	}
-	square := cot.times(cot)
-	if e := floorMod(square.e, 1000); e > slowShifts && e <= 800 {
-		return value{}, value{}, false
-	}
-	s, _ := one.plus(square).root()
-	return one.over(s), cot.over(s), true
+	s, _ := one.plus(cot.times(cot)).root()
+	return one.over(s), cot.over(s)
 }
 
 // below1 packs a sine or cosine. Neither can exceed 1, so only the last two
@@ -301,18 +235,13 @@ func below1(a value, neg bool) (value, bool) {
 	return value{a.m, e, neg, a.words}, true
 }
 
-// Sin returns sin X (F sin, command 1C). An exponent of 10 and more is ЕГГОГ.
-func Sin(x Number, angle Angle) (Number, bool) { return result(sine(x, angle)) }
-
+// sine returns sin X (F sin, command 1C). An exponent of 10 and more is ЕГГОГ.
 func sine(x Number, angle Angle) (value, bool) {
-	a, r, cot, ok := trig(x, angle.valid())
+	a, r, cot, ok := trig(x, angle)
 	if !ok {
 		return value{}, false
 	}
-	sin, cos, ok := sinCos(r, cot)
-	if !ok {
-		return value{}, false
-	}
+	sin, cos := sinCos(r, cot)
 	switch r.quarters & 3 {
 	case 0:
 		return below1(sin, a.neg != r.minus)
@@ -324,18 +253,13 @@ func sine(x Number, angle Angle) (value, bool) {
 	return below1(cos, !a.neg)
 }
 
-// Cos returns cos X (F cos, command 1D). An exponent of 10 and more is ЕГГОГ.
-func Cos(x Number, angle Angle) (Number, bool) { return result(cosine(x, angle)) }
-
+// cosine returns cos X (F cos, command 1D). An exponent of 10 and more is ЕГГОГ.
 func cosine(x Number, angle Angle) (value, bool) {
-	_, r, cot, ok := trig(x, angle.valid())
+	_, r, cot, ok := trig(x, angle)
 	if !ok {
 		return value{}, false
 	}
-	sin, cos, ok := sinCos(r, cot)
-	if !ok {
-		return value{}, false
-	}
+	sin, cos := sinCos(r, cot)
 	switch r.quarters & 3 {
 	case 0:
 		return below1(cos, false)
@@ -347,12 +271,10 @@ func cosine(x Number, angle Angle) (value, bool) {
 	return below1(sin, r.minus)
 }
 
-// Tan returns tg X (F tg, command 1E). An exponent of 10 and more, and odd
+// tangent returns tg X (F tg, command 1E). An exponent of 10 and more, and odd
 // quarter turns, are ЕГГОГ. A zero keeps its sign: tg of -180° is -0.
-func Tan(x Number, angle Angle) (Number, bool) { return result(tangent(x, angle)) }
-
 func tangent(x Number, angle Angle) (value, bool) {
-	a, r, cot, ok := trig(x, angle.valid())
+	a, r, cot, ok := trig(x, angle)
 	if !ok {
 		return value{}, false
 	}
@@ -368,12 +290,4 @@ func tangent(x Number, angle Angle) (value, bool) {
 	}
 	t := one.over(cot)
 	return value{t.m, t.e, neg, t.words}, true
-}
-
-// valid returns the angle, or Rad for a value that is none.
-func (a Angle) valid() Angle {
-	if a > Deg {
-		return Rad
-	}
-	return a
 }
