@@ -43,7 +43,9 @@ func (s *State) compute(op byte) Stop {
 		s.lift()
 		r = number.Pi
 	case 0x21:
-		r, words, ok = number.Sqrt(x)
+		if r, words, ok = number.Sqrt(x); ok && words == 0 {
+			words = number.SqrtWords(x, r)
+		}
 	case 0x22:
 		r, words = number.Sqr(x)
 	case 0x23:
@@ -80,7 +82,7 @@ func (s *State) compute(op byte) Stop {
 	case 0x3A:
 		r = number.Not(x)
 	case 0x3B:
-		r, s.Seed = number.Random(s.Seed, x, y)
+		r, s.Seed, words = number.Random(s.Seed, x, y)
 	case 0x3E:
 		r = number.CopyY(x, y)
 	default: // 27 28 29 2B 2C 2D 2E 3C

@@ -30,7 +30,7 @@ var functionMeans = [256]byExponent{
 // hasTime are the commands of functionWords.
 var hasTime = func() (t [256]bool) {
 	for op := range t {
-		t[op] = op == 0x21 || op == 0x34 || op == 0x3B || len(functionMeans[op].words) > 0
+		t[op] = op == 0x34 || len(functionMeans[op].words) > 0
 	}
 	return t
 }()
@@ -48,10 +48,6 @@ func busyFor(words int) uint16 {
 func functionWords(op byte, x, r number.Number) int {
 	e := int(exponentValue(x))
 	switch {
-	case op == 0x21: // √: its result is counted up, digit by digit
-		return 79 + digitSum(r)*13/4
-	case op == 0x3B: // К СЧ
-		return 181 + digitSum(r)*7/4
 	case op == 0x34: // К [x]
 		if uint32(x) != 0 {
 			return 0
@@ -75,11 +71,4 @@ func fractionWords(e int, x number.Number) int {
 		return 178
 	}
 	return 163
-}
-
-// digitSum is the sum of the digits of a mantissa.
-func digitSum(x number.Number) int {
-	m := uint64(uint32(x))
-	m = m&0x0F0F0F0F + m>>4&0x0F0F0F0F
-	return int(m * 0x01010101 >> 24 & 0xFF)
 }

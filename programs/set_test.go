@@ -186,7 +186,7 @@ func TestRandomNumbers(t *testing.T) {
 				break
 			}
 			seen[s] = n
-			s.x, s.seed = number.Random(s.seed, s.x, c.y)
+			s.x, s.seed, _ = number.Random(s.seed, s.x, c.y)
 		}
 	}
 }

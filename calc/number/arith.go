@@ -202,17 +202,18 @@ func Div(x, y Number) (r Number, words int, ok bool) {
 func Inv(x Number) (r Number, words int, ok bool) { return Div(x, One) }
 
 // Sqrt returns the root of X (command 21), truncated to eight digits. A sign
-// nibble is ЕГГОГ, for a zero too. words is 0, or [Endless], and r is X, if no end was seen.
+// nibble is ЕГГОГ, for a zero too. words is [Endless], and r is X, if no end was seen; for
+// decimal digits it is 0, and [SqrtWords] has it.
 func Sqrt(x Number) (r Number, words int, ok bool) {
 	if x.Sign() != 0 {
 		return Zero, 0, false
 	}
 	if !isDecimal(uint64(x)) {
-		r, words := sqrtSerial(x)
+		r, words = sqrtSerial(x)
 		if words >= Endless {
 			return x, Endless, true
 		}
-		return r, 0, true
+		return r, words + sqrtWords, true
 	}
 	e := x.exponent()
 	m := binary(x.Mantissa()) * 1e7
@@ -221,6 +222,48 @@ func Sqrt(x Number) (r Number, words int, ok bool) {
 	}
 	e = e/2%100 + e/100&1*900
 	return pack(e, 0, isqrt(m)), 0, true
+}
+
+// sqrtWords is what there is to the command √ besides the root.
+const sqrtWords = 1
+
+// SqrtWords returns the word cycles of the command √ that has given r for decimal digits
+// of X.
+//
+// The root is counted up digit by digit, three word cycles a count. The count that
+// is too much takes two, or six if what is left is not less than the root so far, which
+// is so if the next digits of the root are a half and more, or hardly less.
+func SqrtWords(x, r Number) int {
+	const odd = 1 << 36
+	d := uint64(r.Mantissa())
+	if x.First() == 0 || !isDecimal(uint64(x)) {
+		_, words := sqrtSerial(x)
+		return words + sqrtWords
+	}
+	sum := d&0x0F0F_0F0F + d>>4&0x0F0F_0F0F
+	words := sqrtWords + 40 + 3*int(sum*0x0101_0101>>24&0xFF)
+	m, root := binary(x.Mantissa())*1e7, binary(uint32(d))
+	if x&odd != 0 {
+		m *= 10
+		words++
+	}
+	left := m - root*root
+	if left >= root {
+		words += 4
+	}
+	const fours, eights = 0x4444_4444, 0x8888_8888
+	z := d ^ fours
+	is4 := ^(z&0x7777_7777 + 0x7777_7777 | z) & eights
+	if is4&(d<<4|8<<24) != 0 || is4&8 != 0 && left > root+root/2 { // hardly less
+		for range 7 {
+			m, root = m/100, root/10
+			if m-root*root >= root {
+				words += 4
+			}
+		}
+		return words
+	}
+	return words + 4*bits.OnesCount64((d&0x0FFF_FFFF+0x0333_3333)&eights)
 }
 
 // isqrt returns the whole root of v, which is at most 10^16.

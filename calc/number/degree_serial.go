@@ -113,7 +113,8 @@ func fromSixtySerial(x, e, point uint64) (b, newE uint64, ok bool) {
 		return 0, e, false
 	}
 	f := afterPoint(x, point)
-	b = uint64(thirdSerial(f&mantissaMask)) | f&^mantissaMask
+	third, _ := thirdSerial(f & mantissaMask)
+	b = uint64(third) | f&^mantissaMask
 	b, _ = signedSum(b, b, false)
 	b, over := signedSum(x, b, false)
 	if !over {

@@ -36,7 +36,7 @@ func TestHexDigits(t *testing.T) {
 		require.NoError(t, err, lines.Text())
 		r, _, ok := apply(op, Number(x), Number(y), a)
 		if op == 0x3B {
-			r, _ = Random(seed, Number(x), Number(y))
+			r, _, _ = Random(seed, Number(x), Number(y))
 			ok = true
 		}
 		got := "-"

@@ -5,7 +5,8 @@ package number
 // digits in it. Measured on the chips' microcode: 4 000 random seeds, and
 // 72 000 random programs with the seed followed through them.
 
-// Random returns the next random number (К СЧ, command 3B) and the new seed.
+// Random returns the next random number (К СЧ, command 3B), the new seed, and the
+// word cycles it takes, as [Add] counts them.
 // The seed is eight packed digits, like [Number.Mantissa]. Besides it only the
 // mantissa of Y and the seventh digit of X matter:
 //
@@ -14,7 +15,7 @@ package number
 //
 // Digits A..F go the way of the machine, digit for digit; measured on 20 000
 // operands and seeds with such digits in any place.
-func Random(seed uint32, x, y Number) (r Number, newSeed uint32) {
+func Random(seed uint32, x, y Number) (r Number, newSeed uint32, words int) {
 	var q uint32
 	if isDecimal(uint64(x.Mantissa())) && isDecimal(uint64(y.Mantissa())) && isDecimal(uint64(seed)) {
 		t := add9(uint64(x>>4&15)<<28, uint64(y&0xFF)<<24, 0) & mantissaMask
@@ -22,18 +23,32 @@ func Random(seed uint32, x, y Number) (r Number, newSeed uint32) {
 			t = add9(a, t, 0) & mantissaMask
 		}
 		q = digits(binary(uint32(t)) / 3)
+		sum := q&0x0F0F_0F0F + q>>4&0x0F0F_0F0F
+		words = int(sum * 0x0101_0101 >> 24)
 	} else {
-		q = randomSerial(seed, x, y)
+		q, words = randomSerial(seed, x, y)
 	}
+	words = randomWords + 2*words
 	m := q<<8 | q>>28<<4
-	r = normalized(999, 0, m)
-	return r, r.Mantissa()
+	if m == 0 {
+		return Zero, 0, words + zeroWords
+	}
+	zeros := leadingZeros8(m)
+	return raw(999-zeros, 0, m<<(4*zeros)), m << (4 * zeros), words + ringWords*zeros
 }
 
-// randomSerial returns q1..q8 for any digits. Of the constant 7212201 the first
+// The word cycles of К СЧ besides two for each count of the division by 3, those of a
+// leading zero, which goes round the ring, and of a zero.
+const (
+	randomWords = 134
+	ringWords   = 15
+	zeroWords   = 97
+)
+
+// randomSerial returns q1..q8 for any digits, and how often 3 was taken away. Of the constant 7212201 the first
 // digit is added to the last of Y, together with all of X; the others are counted
 // up while that sum moves left.
-func randomSerial(seed uint32, x, y Number) uint32 {
+func randomSerial(seed uint32, x, y Number) (q uint32, count int) {
 	b := add9(x.mantissa9()&^15|7, y.mantissa9(), 0)
 	for _, n := range [...]int{2, 1, 2, 1} {
 		b = b << 4 & mantissaMask
@@ -49,9 +64,9 @@ func randomSerial(seed uint32, x, y Number) uint32 {
 	return thirdSerial(b)
 }
 
-// thirdSerial returns t / 3, by subtracting 3 in each place until the ninth
+// thirdSerial returns t / 3 and the count, by subtracting 3 in each place until the ninth
 // digit shows a borrow. The remainder, not the 3, is the addend.
-func thirdSerial(t uint64) uint32 {
+func thirdSerial(t uint64) (third uint32, count int) {
 	q := uint64(0)
 	for place := 28; place >= 0; place -= 4 {
 		three := uint64(3) << place
@@ -62,10 +77,11 @@ func thirdSerial(t uint64) uint32 {
 				break
 			}
 			q = inc9(q, 1) & mantissaMask
+			count++
 		}
 		t = add9(three, t, 0)
 	}
-	return uint32(q)
+	return uint32(q), count
 }
 
 // normalized is the register with the given exponent, sign and digits, normalised.

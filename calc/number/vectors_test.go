@@ -70,7 +70,7 @@ func apply(op byte, x, y Number, a Angle) (r Number, words int, ok bool) {
 	case 0x3A:
 		r = Not(x)
 	case 0x3B:
-		r, _ = Random(0, x, y)
+		r, _, words = Random(0, x, y)
 	case 0x3E:
 		r = CopyY(x, y)
 	}
