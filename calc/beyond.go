@@ -13,7 +13,6 @@ type Difference uint8
 const (
 	NoDifference     Difference = iota
 	LeadingF                    // a number whose first digit is F stands in the stack or in Вх
-	IndirectCallAt00            // К ПП while the counter behind it is 00 (a К ПП at F9)
 	OverflowEdit                // an exponent 3xx or 7xx shown by a key, and keys after such a one
 	ProgramModeHex              // ПРГ at an address whose units are A..F
 	OverflowShown               // an exponent 3xx or 6xx shown by a command, not by С/П; /−/ of 2xx .. 7xx
@@ -26,7 +25,6 @@ func (d Difference) String() string {
 	return [...]string{
 		"none",
 		"first digit F in the stack: the chips lose the start of the memory ring",
-		"К ПП at F9: the chips jump to a garbage address",
 		"exponent 3xx or 7xx shown by a key, or keys after it has put the machine into ПРГ",
 		"ПРГ at an address with hex units: the chips misread the counter",
 		"exponent 3xx or 6xx shown by a command other than С/П, or /−/ of 2xx to 7xx",
@@ -39,9 +37,9 @@ func (d Difference) String() string {
 // to be exact, and why.
 func (s *State) Beyond() Difference {
 	if s.Running {
-		return s.beyond(*s.cell(s.PC), nextOf[s.PC])
+		return s.beyond(*s.cell(s.PC))
 	}
-	return s.beyond(0x54, s.PC)
+	return s.beyond(0x54)
 }
 
 // BeyondKey tells the same of pressing a key.
@@ -53,20 +51,14 @@ func (s *State) BeyondKey(k isa.Key) Difference {
 	if !ok {
 		code = 0x54
 	}
-	behind := s.PC
-	switch {
-	case ok && k == isa.KeyCall && s.Prefix != PrefixF && s.Prefix != PrefixK:
-		behind = nextOf[s.PC]
-	case s.Prefix == PrefixF && k == isa.KeyExp && s.PC&15 >= 10:
+	if s.Prefix == PrefixF && k == isa.KeyExp && s.PC&15 >= 10 {
 		return ProgramModeHex
-	case s.Mode == Program && s.Shown.Comma() != 0: // only such an exponent leaves a comma there
-		return OverflowEdit
 	}
-	return s.beyond(code, behind)
+	return s.beyond(code)
 }
 
-// beyond is Beyond for a command; behind is the counter behind it.
-func (s *State) beyond(op, behind byte) Difference {
+// beyond is Beyond for a command.
+func (s *State) beyond(op byte) Difference {
 	for _, r := range [...]number.Number{s.X, s.Y, s.Z, s.T, s.X1} {
 		if r.First() == 15 {
 			return LeadingF
@@ -79,8 +71,6 @@ func (s *State) beyond(op, behind byte) Difference {
 		return BrokenPoint
 	case s.Mode == Program && s.PC&15 >= 10:
 		return ProgramModeHex
-	case op>>4 == 0xA && behind == 0:
-		return IndirectCallAt00
 	case op >= 0x10 && op < 0x40 && !number.Modelled(op, s.X, s.Y):
 		return HexFunction
 	}

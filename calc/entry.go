@@ -57,7 +57,7 @@ func (s *State) abnormal() Stop {
 		s.spill(x)
 		s.PC = 2<<4 | t
 		s.Q = x.First()
-		s.Shown = indicator(0xF3DD0DFFFFFF, comma)
+		s.Shown = indicator(overflowPicture, comma)
 		return Error
 	case 3: // ПРГ with К pressed; the cell 3t becomes Ft
 		s.spill(x)
@@ -289,11 +289,10 @@ func (s *State) setExponent(exp uint8, minus bool) Stop {
 // edit puts the machine into ПРГ with К pressed, as showing an exponent 3xx or
 // 7xx does. raw is the number whose digits then fill the picture, 0 for codes.
 func (s *State) edit(a byte, raw number.Number, comma int) {
-	s.Mode, s.Prefix = Program, PrefixK
+	s.Mode, s.Prefix, s.Lift = Program, PrefixK, false
 	if raw == 0 {
 		s.PC = isa.Next(a)
-		s.Shown = s.programPicture() | Indicator(15)<<40
-		s.Shown = indicator(uint64(s.Shown), comma)
+		s.Shown = s.programPicture(comma) | Indicator(15)<<40
 		return
 	}
 	s.PC = a

@@ -20,6 +20,8 @@ const CommaRunning = 11
 const (
 	blankPicture = 0xFFFFFFFFFFFF
 	errorPicture = 0xFEDD0DFFFFFF // ЕГГОГ: E Г Г 0 Г, no comma
+	// overflowPicture is 3ГГ0Г, of an exponent 2xx.
+	overflowPicture = 0xF3DD0DFFFFFF
 )
 
 // ErrorIndicator is the picture ЕГГОГ.
@@ -99,7 +101,7 @@ func (s *State) entryPicture(digits uint8) Indicator {
 // comma of the mantissa: ЕГГОГ shows it too, unless it came from an overflow.
 func (s *State) exponentPicture(old Indicator) Indicator {
 	comma := int(s.ExpComma)
-	if s.Overflow && old.Comma() == 0 {
+	if s.Overflow {
 		comma = 0
 	}
 	return indicator(uint64(s.withX2(old)), comma).withExponent(s.ExpMinus, s.Exp)
@@ -112,6 +114,15 @@ func (s *State) hiddenComma() int {
 		return 0
 	}
 	return int(s.comma())
+}
+
+// keptComma is the comma number that a picture without a number in it takes over
+// from the one before.
+func (s *State) keptComma() int {
+	if s.Running {
+		return s.hiddenComma()
+	}
+	return s.Shown.Comma()
 }
 
 // withX2 is a picture with the sign and the comma of X2.
@@ -142,8 +153,9 @@ func (i Indicator) withExponent(minus bool, digits uint8) Indicator {
 
 // programPicture is what ПРГ shows: the codes of the three cells before the
 // counter, newest first, and the counter. A code at an address of C0 and more
-// is blank.
-func (s *State) programPicture() Indicator {
+// is blank. There is no comma unless an exponent led into ПРГ: then the one that
+// was shown stays.
+func (s *State) programPicture(comma int) Indicator {
 	p := uint64(blankPicture)
 	a := s.PC
 	for n := range 3 {
@@ -153,7 +165,7 @@ func (s *State) programPicture() Indicator {
 			p = p&^(0xFF<<shift) | uint64(*s.cell(a))<<shift
 		}
 	}
-	return indicator(p&^0xFF|uint64(s.PC), 0)
+	return indicator(p&^0xFF|uint64(s.PC), comma)
 }
 
 // RunningIndicator is the frame that flickers while the program runs: the raw

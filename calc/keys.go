@@ -33,6 +33,9 @@ func (s *State) press(k isa.Key) Stop {
 			return None
 		}
 		code, _ := k.ShiftedK()
+		if s.Mode == Program {
+			s.Shown = indicator(uint64(s.Shown), 0) // of the ways to a code only this one clears it
+		}
 		return s.complete(code)
 	case PrefixHigh:
 		if n, ok := k.Nibble(); ok {
@@ -60,7 +63,7 @@ func (s *State) pressPlain(k isa.Key) Stop {
 			s.PC = isa.Back(s.PC)
 		}
 		if s.Mode == Program {
-			s.Shown = s.programPicture()
+			s.Shown = s.programPicture(s.Shown.Comma())
 			return None
 		}
 		return s.showKept()
@@ -99,6 +102,8 @@ func (s *State) pressF(k isa.Key) Stop {
 	case isa.KeyExp: // ПРГ
 		if s.Mode == Auto {
 			s.enterProgram()
+		} else {
+			s.Shown = indicator(uint64(s.Shown), 0)
 		}
 		return None
 	}
@@ -118,7 +123,7 @@ func (s *State) complete(code byte) Stop {
 	if s.Mode == Program {
 		s.writeCell(s.PC, code)
 		s.PC = isa.Next(s.PC)
-		s.Shown = s.programPicture()
+		s.Shown = s.programPicture(s.Shown.Comma())
 		if isa.Table[code].Operand {
 			s.Prefix = PrefixHigh
 		}
@@ -137,7 +142,7 @@ func (s *State) completeLow(code byte) Stop {
 	if s.Mode == Program {
 		s.writeCell(s.PC, code)
 		s.PC = isa.Next(s.PC)
-		s.Shown = s.programPicture()
+		s.Shown = s.programPicture(s.Shown.Comma())
 		return None
 	}
 	return s.carryOut(code)
@@ -239,20 +244,20 @@ func (s *State) present(stop Stop) Stop {
 	return stop
 }
 
-// enterProgram is F ПРГ. The chips push the counter and pop it again, which
+// enterProgram is F ПРГ. The next digit typed in АВТ will replace X. The chips push the counter and pop it again, which
 // leaves its mark on the fifth level.
 func (s *State) enterProgram() {
 	lost := s.Ret[4]
 	s.push(s.PC)
 	s.pop()
-	s.Mode = Program
-	s.Shown = s.programPicture()
+	s.Mode, s.Lift = Program, false
+	s.Shown = s.programPicture(0)
 	if lost>>4 == 15 {
 		// The F pushed out breaks the jump back: the counter stays on the
 		// stack and is two less.
 		s.Ret = [5]byte{s.PC, s.Ret[0], s.Ret[1], s.Ret[2], s.Ret[3]&15<<4 | s.Ret[3]&15}
 		s.PC = isa.Back(isa.Back(s.PC))
-		s.Shown = s.programPicture()
+		s.Shown = s.programPicture(0)
 		s.Shown |= Indicator(0xFF) << 36
 	}
 }

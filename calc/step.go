@@ -95,13 +95,7 @@ func (s *State) execute(op byte) Stop {
 	case 0x9:
 		return s.indirectTest(op, testPositive)
 	case 0xA:
-		here := s.PC - 1 // in a run of decimal units: 1B is stored as 21
-		if s.PC&15 == 0 {
-			here = s.PC - 0x10 | 9
-		}
-		s.indirectJump(op, 2)
-		s.push(here)
-		return None
+		return s.indirectCall(op)
 	case 0xB:
 		words := indexWords(op&15, s.R[s.register(op)])
 		r := s.index(op)
@@ -244,6 +238,53 @@ func (s *State) indirectJump(op byte, more int) {
 	r := s.index(op)
 	s.PC = byte(r)
 	s.closedIndex(r)
+}
+
+// indirectCall is К ПП. What it stores is the counter less one, in decimal units
+// (1B is stored as 21). Behind F9 the counter is 00, and the borrow goes on into
+// the code beside it.
+func (s *State) indirectCall(op byte) Stop {
+	here := s.PC - 1
+	if s.PC&15 == 0 {
+		here = s.PC - 0x10 | 9
+	}
+	borrows := s.PC == 0
+	s.indirectJump(op, 2)
+	if borrows {
+		return s.borrowed(op & 15)
+	}
+	s.push(here)
+	return None
+}
+
+// borrowed is К ПП n with the counter at 00. The borrow turns the code An into 3n,
+// with the digit behind n, which is one more than n, less the units u of the address
+// for the return stack: its first nibble. When u is more than that, n itself is one
+// less, and 30 becomes 29. The chips then do as for an exponent 3n or 29; see
+// abnormal.
+func (s *State) borrowed(n uint8) Stop {
+	digit, u, code := (n+1)&15, s.PC&15, 0x30|n
+	if digit < u {
+		digit += 10
+		if code--; n == 0 {
+			code = 0x29
+		}
+	}
+	digit = (digit - u) & 15
+	top := digit<<4 | s.Ret[0]&15
+	if code == 0x29 {
+		s.Ret[0] = top
+		s.PC = code
+		s.Q = 3
+		s.Shown = indicator(overflowPicture, 8)
+		return Error
+	}
+	s.push(0)
+	s.pop()
+	s.Ret[0] = top
+	s.writeCell(code, 0xF0|code&15)
+	s.edit(code, 0, s.keptComma())
+	return Edit
 }
 
 // indirectTest: a true condition does nothing, not even to the register.
