@@ -11,13 +11,13 @@ type Difference uint8
 
 // The differences.
 const (
-	NoDifference     Difference = iota
-	LeadingF                    // a number whose first digit is F stands in the stack or in Вх
-	OverflowEdit                // an exponent 3xx or 7xx shown by a key, and keys after such a one
-	ProgramModeHex              // ПРГ at an address whose units are A..F
-	OverflowShown               // an exponent 3xx or 6xx shown by a command, not by С/П; /−/ of 2xx .. 7xx
-	BrokenPoint                 // after a point in exponent entry while the picture begins with Г, Е or a blank
-	HexFunction                 // an operation on operands that number.Modelled does not vouch for
+	NoDifference   Difference = iota
+	LeadingF                  // a number whose first digit is F stands in the stack or in Вх
+	OverflowEdit              // an exponent 3xx or 7xx shown by a key, and keys after such a one
+	ProgramModeHex            // ПРГ at an address whose units are A..F
+	OverflowShown             // an exponent 3xx or 6xx shown by a command, not by С/П; /−/ of 2xx .. 7xx
+	BrokenPoint               // after a point in exponent entry while the picture begins with Г, Е or a blank
+	HexFunction               // an operation on operands that number.Modelled does not vouch for
 	numDifferences
 )
 
