@@ -54,7 +54,15 @@ func (s *State) BeyondKey(k isa.Key) Difference {
 	if s.Prefix == PrefixF && k == isa.KeyExp && s.PC&15 >= 10 {
 		return ProgramModeHex
 	}
-	return s.beyond(code)
+	if d := s.beyond(code); d != NoDifference {
+		return d
+	}
+	if ok && s.Overflow != 0 && s.X>>44 != 0 && s.X>>44 != 9 {
+		if t := *s; t.press(k) == None && t.Running && t.X>>44 == 3 {
+			return OverflowEdit
+		}
+	}
+	return NoDifference
 }
 
 // beyond is Beyond for a command.
@@ -65,8 +73,11 @@ func (s *State) beyond(op byte) Difference {
 		}
 	}
 	switch h := s.toShow(op) >> 44; {
+	case s.Running && s.Overflow != 0 && s.X>>44 == 3:
+		return OverflowEdit
 	case h == 3 || h == 6 || op == 0x0B && h >= 2 && h <= 7:
 		return OverflowShown
+
 	case s.ExpBroken && s.Typed == EntryExponent:
 		return BrokenPoint
 	case s.Mode == Program && s.PC&15 >= 10:

@@ -33,7 +33,7 @@ func (s *State) show() Stop {
 	if h := x >> 44; (h == 0 || h == 9) && x>>36 != 0x900 {
 		s.X2 = x
 		s.Q = x.First()
-		s.Overflow = false
+		s.Comma = 0
 		if s.Q == 0 {
 			s.shown(x)
 			s.X = x.Normalize()
@@ -43,24 +43,68 @@ func (s *State) show() Stop {
 	return s.abnormal()
 }
 
+// showAtStop is show at С/П.
+func (s *State) showAtStop() Stop {
+	switch s.X >> 44 {
+	case 1:
+		e := s.X2 &^ 0xFFFFFFFFF
+		stop := s.show()
+		s.X2 = s.X2&0xFFFFFFFFF | e
+		s.Overflow = 5
+		return stop
+	case 2:
+		digit := s.Overflow
+		stop := s.show()
+		s.X2, s.Overflow = s.X, digit
+		return stop
+	}
+	return s.show()
+}
+
+// showAgain passes an X2 with the exponent of an earlier picture through the display
+// routine once more, as ВП and the point do.
+func (s *State) showAgain() (Stop, bool) {
+	switch s.X2 >> 44 {
+	case 1:
+		s.Shown = ErrorIndicator
+		return Error, true
+	case 2:
+		s.X, s.Typed = s.X2, 0
+		stop := s.abnormal()
+		s.X2 = refused
+		return stop, true
+	case 5: // С/П, with the picture that stands
+		s.spill(s.X2&^(15<<28) | number.Number(s.Q)<<28)
+		s.PC = 5 << 4
+		s.Shown = indicator(errorPicture, 8)
+		return Error, true
+	}
+	return None, false
+}
+
 // abnormal shows an X whose exponent h t u has an h of 1..8, or is 900. The
 // machine takes the digits for a command "ht".
 func (s *State) abnormal() Stop {
 	x := s.X
 	t := uint8(x>>40) & 15
-	comma := s.hiddenComma()
+	comma := s.comma()
 	switch x >> 44 {
 	case 1:
-		s.overflow()
+		s.overflow(0xE)
+		s.Shown = ErrorIndicator
 		return Error
 	case 2: // a stop; the counter is 2t
 		s.spill(x)
 		s.PC = 2<<4 | t
-		s.Q = x.First()
+		s.overflow(3)
 		s.Shown = indicator(overflowPicture, comma)
 		return Error
 	case 3: // ПРГ with К pressed; the cell 3t becomes Ft
 		s.spill(x)
+		if s.Overflow != 0 { // or the program runs from there
+			s.PC, s.Running = 3<<4|t, true
+			return None
+		}
 		u := s.Ret[3] & 15
 		s.Ret[4] = u<<4 | u
 		s.Q = x.First()
@@ -90,9 +134,9 @@ func (s *State) abnormal() Stop {
 		return Edit
 	case 4: // Rc takes the digits of X one place to the left
 		s.R[12] = x<<4&0xFFFFFFFFFFFF | 0xE
-		s.X, s.X2, s.Q = 0, 0, 0
+		s.X, s.X2, s.Q, s.Comma = 0, 0, 0, 0
 	case 0, 9, 8:
-		s.X, s.X2, s.Q = 0, 0, 0
+		s.X, s.X2, s.Q, s.Comma = 0, 0, 0, 0
 	default: // a hex digit there: nothing is known to happen
 		s.X2, s.Q = x, x.First()
 	}
@@ -113,16 +157,20 @@ func (s *State) hang() {
 	s.Shown = indicator(uint64(s.X.Sign())<<44|uint64(uint32(s.X))<<12|uint64(s.X>>36)&0xFFF, CommaRunning)
 }
 
-// overflow shows ЕГГОГ because of an exponent 1xx. X keeps the number.
-func (s *State) overflow() {
-	s.X2 = s.X & 0xFFFFFFFFF
-	if s.Overflow { // a second time
-		s.X2 = refused
+// overflow is what a picture of an exponent 1xx or 2xx, which begins with q, leaves
+// for ВП: the digits of X, the exponent of Overflow, no comma. X keeps the number.
+func (s *State) overflow(q uint8) {
+	s.X2 = s.X&0xFFFFFFFFF | number.Number(s.Overflow)<<44
+	s.Overflow = 9
+	if s.Running {
+		s.Overflow = 1
 	}
-	s.Q = 0xE
-	s.Overflow = true
-	s.Shown = ErrorIndicator
+	s.Q = q
+	s.Comma = noComma
 }
+
+// noComma is the value of Comma for a picture without one.
+const noComma = 1
 
 // fault is ЕГГОГ of an operation: a picture, and the first letter of it in Q.
 func (s *State) fault() Stop {
@@ -150,7 +198,7 @@ func (s *State) digit(d uint8) Stop {
 		if s.Lift {
 			s.lift()
 		}
-		s.Lift, s.Overflow = false, false
+		s.Lift, s.Overflow, s.Comma = false, 0, 0
 		s.Typed, s.Point = 1, 0
 		s.X2 = number.Number(d) << 28
 		s.Q = d
@@ -187,6 +235,9 @@ func (s *State) point() Stop {
 	case s.Q >= 13 && s.Typed == 0:
 		return s.refuse()
 	default:
+		if stop, again := s.showAgain(); again {
+			return stop
+		}
 		s.X = s.X2.Normalize()
 	}
 	return None
@@ -195,7 +246,7 @@ func (s *State) point() Stop {
 func (s *State) sign() Stop {
 	switch {
 	case s.Typed == EntryExponent && s.ExpBroken:
-		s.X, s.X2, s.Q, s.Typed = 0, 0, 0, 0
+		s.X, s.X2, s.Q, s.Typed, s.Comma = 0, 0, 0, 0, 0
 		return None
 	case s.Typed == EntryExponent:
 		return s.setExponent(s.Exp, !s.ExpMinus)
@@ -226,25 +277,30 @@ func (s *State) sign() Stop {
 
 // exponent is ВП: the number last shown comes back, its first digit replaced by
 // Q, and takes an exponent.
-func (s *State) exponent() {
+func (s *State) exponent() Stop {
 	s.Lift = false
 	if s.X2>>36 == refused>>36 {
-		s.X, s.X2, s.Q, s.Typed = 0, 0, 0, 0
-		return
+		s.X, s.X2, s.Q, s.Typed, s.Comma = 0, 0, 0, 0, 0
+		return None
 	}
-	s.ExpComma = s.comma()
+	if stop, again := s.showAgain(); again {
+		return stop
+	}
+	comma := s.comma()
 	d := s.Q
 	if uint32(s.X2) == 0 {
-		s.ExpComma = 8
+		comma = 8
 		d = (s.Q + 1) & 15
 		s.Q = (s.Q + d) & 15
 	}
+	s.Comma = uint8(comma) + 1
 	s.X2 = s.X2&^(15<<28) | number.Number(d)<<28
 	s.entered(s.X2, 2)
 	s.X = s.X2.Normalize()
 	s.Typed = EntryExponent
 	s.ExpBase = exponentValue(s.X2)
 	s.Exp, s.ExpMinus, s.ExpBroken = 0, false, false
+	return None
 }
 
 // exponentValue is the signed exponent of a register, −500..499.
@@ -274,14 +330,14 @@ func (s *State) setExponent(exp uint8, minus bool) Stop {
 	if e > 99 { // refused; ВП then goes on from the exponent before
 		stop := s.refuse()
 		s.X2 = x2&0xFFFFFFFFF | packExponent(s.ExpBase)
-		s.Overflow = true
+		s.Comma = noComma
 		return stop
 	}
 	s.Exp, s.ExpMinus = exp, minus
 	s.X2 = s.X2&0xFFFFFFFFF | packExponent(e)
 	s.X = s.X2.Normalize()
 	if h := s.X2 >> 44; h == 8 || h == 4 || s.X2>>36 == 0x900 {
-		s.X, s.X2, s.Q, s.Typed = 0, 0, 0, 0
+		s.X, s.X2, s.Q, s.Typed, s.Comma = 0, 0, 0, 0, 0
 	}
 	return None
 }

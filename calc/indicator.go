@@ -100,43 +100,31 @@ func (s *State) entryPicture(digits uint8) Indicator {
 // exponentPicture is the old picture with the exponent in entry, and with the
 // comma of the mantissa: ЕГГОГ shows it too, unless it came from an overflow.
 func (s *State) exponentPicture(old Indicator) Indicator {
-	comma := int(s.ExpComma)
-	if s.Overflow {
-		comma = 0
-	}
-	return indicator(uint64(s.withX2(old)), comma).withExponent(s.ExpMinus, s.Exp)
-}
-
-// hiddenComma is the comma number that other pictures than those of numbers
-// take over: that of X2, none after an overflow.
-func (s *State) hiddenComma() int {
-	if s.Overflow {
-		return 0
-	}
-	return int(s.comma())
+	return s.withX2(old).withExponent(s.ExpMinus, s.Exp)
 }
 
 // keptComma is the comma number that a picture without a number in it takes over
 // from the one before.
 func (s *State) keptComma() int {
 	if s.Running {
-		return s.hiddenComma()
+		return s.comma()
 	}
 	return s.Shown.Comma()
 }
 
 // withX2 is a picture with the sign and the comma of X2.
 func (s *State) withX2(old Indicator) Indicator {
-	return indicator(uint64(old)&^(0xF<<44)|signPlace(s.X2)<<44, int(s.comma()))
+	return indicator(uint64(old)&^(0xF<<44)|signPlace(s.X2)<<44, s.comma())
 }
 
-// comma is the comma number that the number in X2 is shown with.
-func (s *State) comma() uint8 {
-	if s.Typed == EntryExponent {
-		return s.ExpComma
+// comma is the comma number of the picture, which pictures that show no number
+// take over.
+func (s *State) comma() int {
+	if s.Comma != 0 {
+		return int(s.Comma) - 1
 	}
 	if e := s.X2 >> 36; e <= 7 {
-		return 8 - uint8(e)
+		return 8 - int(e)
 	}
 	return 8
 }

@@ -80,7 +80,7 @@ func (s *State) pressPlain(k isa.Key) Stop {
 		op := s.fetch()
 		s.Steps++
 		if op == 0x50 { // С/П stops as in a run
-			return s.present(s.show())
+			return s.present(s.showAtStop())
 		}
 		return s.carryOut(op)
 	case isa.KeyGoto:
@@ -238,7 +238,7 @@ func (s *State) command(k isa.Key) (code byte, ok bool) {
 
 // present sets the picture after a command; stop is how it ended.
 func (s *State) present(stop Stop) Stop {
-	if stop == None || stop == Halt {
+	if (stop == None || stop == Halt) && !s.Running {
 		s.Shown = Picture(s.X2)
 	}
 	return stop

@@ -48,8 +48,10 @@ type State struct {
 	ExpBase  int16
 	Exp      uint8
 	ExpMinus bool
-	// ExpComma is the comma number of the mantissa while its exponent is entered.
-	ExpComma uint8
+	// Comma is one more than the comma number of the picture where that is not the
+	// one of X2: while an exponent is entered, and after an exponent 1xx or 2xx.
+	// Otherwise 0.
+	Comma uint8
 	// ExpBroken: a point was pressed in exponent entry while Q was a hex digit;
 	// the next digit ends in ЕГГОГ.
 	ExpBroken bool
@@ -75,9 +77,10 @@ type State struct {
 
 	// Shown is what the indicator shows while nothing runs.
 	Shown Indicator
-	// Overflow: the ЕГГОГ that is shown came from an exponent 1xx, so that the
-	// picture has no comma of its own.
-	Overflow bool
+	// Overflow is the first digit of the exponent that X2 gets when an exponent 1xx or
+	// 2xx is shown: 0 since a number was typed, 9 after such a picture, 5 after one of
+	// 1xx at С/П, 1 after one by another command of a program.
+	Overflow uint8
 
 	// Ring is the phase of the memory ring, and Busy how many word cycles the
 	// К145ИК1303 still calculates; see timing.go. Both are 0 unless a program runs.

@@ -131,9 +131,9 @@ func (s *State) entry(op byte) Stop {
 	case 0x0B:
 		return s.sign()
 	case 0x0C:
-		s.exponent()
+		return s.exponent()
 	case 0x0D:
-		s.X, s.X2, s.Q, s.Typed = 0, 0, 0, 0
+		s.X, s.X2, s.Q, s.Typed, s.Overflow, s.Comma = 0, 0, 0, 0, 0, 0
 	case 0x0E:
 		s.lift()
 		stop := s.show()
@@ -153,7 +153,8 @@ func (s *State) entry(op byte) Stop {
 func (s *State) control(op byte) Stop {
 	switch op {
 	case 0x50:
-		if stop := s.show(); stop != None {
+		goesOn := s.X>>44 == 3 && s.Overflow != 0 // see abnormal
+		if stop := s.showAtStop(); stop != None || goesOn {
 			return stop
 		}
 		return Halt

@@ -71,7 +71,7 @@ func (p *Pair) Run(c *Case) Outcome {
 			return o
 		}
 		p.chips.Press(k)
-		overflow := d.Overflow
+		overflow := d.Overflow != 0
 		for n := 0; (d.Running() || p.chips.Running()) && n < c.Steps; n++ {
 			if o.Named = d.Beyond(); o.Named != calc.NoDifference {
 				return o
