@@ -27,23 +27,24 @@ type Chip struct {
 
 // unseen is what the chips do not show, as the keys pressed let expect it.
 type unseen struct {
-	mode                     calc.Mode
-	prefix                   calc.Prefix
-	high                     uint8
-	address                  bool
-	entry                    bool // the fields below hold, else X stands in the display register
-	x2                       number.Number
-	q, typed, point          uint8
-	lift                     bool
-	expBase                  int16
-	exp, expComma            uint8
-	expMinus, expBroken, ovf bool
-	seed                     uint32
+	mode                calc.Mode
+	prefix              calc.Prefix
+	high                uint8
+	address             bool
+	entry               bool // the fields below hold, else X stands in the display register
+	x2                  number.Number
+	q, typed, point     uint8
+	lift                bool
+	expBase             int16
+	exp, comma          uint8
+	expMinus, expBroken bool
+	overflow            uint8
+	seed                uint32
 }
 
 func unseenOf(s *calc.State) unseen {
 	return unseen{s.Mode, s.Prefix, s.High, s.Address, true, s.X2, s.Q, s.Typed, s.Point, s.Lift,
-		s.ExpBase, s.Exp, s.ExpComma, s.ExpMinus, s.ExpBroken, s.Overflow, s.Seed}
+		s.ExpBase, s.Exp, s.Comma, s.ExpMinus, s.ExpBroken, s.Overflow, s.Seed}
 }
 
 func (u *unseen) into(s *calc.State) {
@@ -53,7 +54,7 @@ func (u *unseen) into(s *calc.State) {
 		return
 	}
 	s.X2, s.Q, s.Typed, s.Point, s.Lift = u.x2, u.q, u.typed, u.point, u.lift
-	s.ExpBase, s.Exp, s.ExpComma, s.ExpMinus, s.ExpBroken, s.Overflow = u.expBase, u.exp, u.expComma, u.expMinus, u.expBroken, u.ovf
+	s.ExpBase, s.Exp, s.Comma, s.ExpMinus, s.ExpBroken, s.Overflow = u.expBase, u.exp, u.comma, u.expMinus, u.expBroken, u.overflow
 }
 
 // Microcode compiles the images found in the directories that roms.Dirs names.

@@ -92,20 +92,16 @@ func (w *written) start(t *testing.T) calc.State {
 		default:
 			v, err := number.Parse(f[1])
 			require.NoError(t, err, f[0])
-			*registerNamed(t, f[0]).At(&s) = v
+			*s.At(registerNamed(t, f[0])) = v
 		}
 	}
 	return s
 }
 
-func registerNamed(t *testing.T, name string) calc.Register {
-	for _, r := range calc.Registers() {
-		if r.Name == name {
-			return r
-		}
-	}
-	t.Fatalf("no register %q", name)
-	return calc.Register{}
+func registerNamed(t *testing.T, name string) calc.Reg {
+	r, ok := calc.ParseReg(name)
+	require.True(t, ok, "register %q", name)
+	return r
 }
 
 func seen(s *calc.State, name string, t *testing.T) string {
@@ -119,7 +115,7 @@ func seen(s *calc.State, name string, t *testing.T) string {
 	case "cells":
 		return strings.TrimSuffix(fmt.Sprintf("% X", s.Cells), " 00")
 	}
-	return registerNamed(t, name).At(s).String()
+	return s.At(registerNamed(t, name)).String()
 }
 
 // caseSteps is more than any of the cases runs.

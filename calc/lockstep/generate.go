@@ -11,8 +11,16 @@ import (
 // Generator makes random cases. The zero value makes programs of all commands
 // on decimal numbers.
 type Generator struct {
-	Keys bool    // sequences of keys instead of programs
+	Keys bool    // sessions at the keyboard instead of programs; see session.go
 	Hex  float64 // share of numbers with digits A..F (the first one A..E), leading zeros and odd exponents
+	// Programs are real ones, set up to be started; sessions then play them.
+	Programs []Program
+}
+
+// Program is a real program with its set-up.
+type Program struct {
+	Name  string
+	Start calc.State
 }
 
 // programSteps is the most steps of a random program that are compared.
@@ -31,19 +39,8 @@ func (g Generator) full(rng *rand.Rand, m calc.Model) Case {
 	c := Case{Start: calc.New(m), Steps: programSteps}
 	s := &c.Start
 	s.Angle = number.Angle(rng.IntN(3))
-	if g.Keys {
-		for i := range s.Cells {
-			s.Cells[i] = g.code(rng)
-		}
-		s.Cells[m.Steps()-1] = 0x50
-		for range 2 + rng.IntN(12) {
-			c.Keys = append(c.Keys, isa.Key(rng.IntN(int(isa.NumKeys))))
-		}
-		for i := range s.R {
-			if rng.IntN(2) == 0 {
-				s.R[i] = g.number(rng)
-			}
-		}
+	if g.Keys || len(g.Programs) > 0 {
+		g.session(rng, &c)
 		return c
 	}
 	for i := 0; i < len(s.Cells); i++ {

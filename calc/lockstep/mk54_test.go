@@ -184,8 +184,8 @@ func cases54() []vector {
 		for range n {
 			c := g.Case(rng, calc.MK54)
 			v := vector{What: what, Angle: uint8(c.Start.Angle), Start: imageOf(&c.Start), Steps: 1 + rng.IntN(c.Steps)}
-			for _, k := range c.Keys {
-				v.Keys = append(v.Keys, k.Latin())
+			for _, k := range c.Acts {
+				v.Keys = append(v.Keys, isa.Key(k).Latin())
 			}
 			l = append(l, v)
 		}
@@ -247,9 +247,9 @@ func record54(t *testing.T) {
 		s := calc.New(calc.MK54)
 		v.Start.put(t, &s)
 		s.Angle = number.Angle(v.Angle)
-		p.chips.Power()
-		p.chips.Put(s)
-		v.run(p.chips, nil, p.chips.Seen)
+		p.other.Power()
+		p.other.Put(s)
+		v.run(p.other, nil, p.other.Seen)
 		require.NoError(t, out.Encode(v))
 	}
 	require.NoError(t, z.Close())

@@ -1,0 +1,86 @@
+package lockstep
+
+import (
+	"math/rand/v2"
+	"sync"
+
+	"mk61/calc"
+)
+
+// Tally sums up outcomes.
+type Tally struct {
+	Cases, Steps int
+	Named        map[calc.Difference]Count
+	Time         Time
+	Faults       []Fault
+}
+
+// Count is of a named difference: how many cases met it, and how many of these
+// differ.
+type Count struct{ Met, Differ int }
+
+// Fault is a difference without a name, and the case that shows it, shrunk.
+type Fault struct {
+	Case    Case
+	Outcome Outcome
+}
+
+// Add joins another tally.
+func (t *Tally) Add(u Tally) {
+	t.Cases += u.Cases
+	t.Steps += u.Steps
+	t.Time.add(u.Time)
+	t.Faults = append(t.Faults, u.Faults...)
+	if t.Named == nil {
+		t.Named = map[calc.Difference]Count{}
+	}
+	for d, n := range u.Named {
+		c := t.Named[d]
+		t.Named[d] = Count{c.Met + n.Met, c.Differ + n.Differ}
+	}
+}
+
+// Campaign runs random cases from a seed until steps have been compared or
+// enough faults are found.
+func (p *Pair) Campaign(seed uint64, steps, maxFaults int, g Generator) Tally {
+	rng := rand.New(rand.NewPCG(seed, 61))
+	t := Tally{Named: map[calc.Difference]Count{}}
+	for t.Steps < steps && len(t.Faults) < maxFaults {
+		c := g.Case(rng, p.model)
+		o := p.Run(&c)
+		t.Cases++
+		t.Steps += o.Steps
+		t.Time.add(o.Time)
+		switch {
+		case o.Named != calc.NoDifference:
+			n := t.Named[o.Named]
+			n.Met++
+			if o.Fault != "" {
+				n.Differ++
+			}
+			t.Named[o.Named] = n
+		case o.Fault != "":
+			small := p.Shrink(c)
+			t.Faults = append(t.Faults, Fault{small, p.Run(&small)})
+		}
+	}
+	return t
+}
+
+// Campaigns runs one campaign on each of several pairs, side by side. Worker n takes
+// the seed with n in its upper half.
+func Campaigns(pairs []*Pair, seed uint64, steps, maxFaults int, g Generator) Tally {
+	tallies := make([]Tally, len(pairs))
+	var wg sync.WaitGroup
+	for n, p := range pairs {
+		wg.Go(func() {
+			tallies[n] = p.Campaign(seed+uint64(n)<<32, steps/len(pairs), maxFaults, g)
+		})
+	}
+	wg.Wait()
+	var all Tally
+	for _, t := range tallies {
+		all.Add(t)
+	}
+	return all
+}
