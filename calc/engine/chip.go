@@ -246,7 +246,7 @@ func (c *Chip) strike(k isa.Key, was bool) calc.Stop {
 	switch {
 	case was: // any key stops it
 		c.e.Run(pressWords)
-	case k == isa.KeyRun && c.e.NextFetch(pressWords):
+	case k == isa.KeyRun && c.e.NextFetch(pressWords) && c.starts():
 		c.fetch = true
 		return calc.None
 	}
@@ -255,6 +255,19 @@ func (c *Chip) strike(k isa.Key, was bool) calc.Stop {
 		return calc.Error
 	}
 	return calc.None
+}
+
+// starts tells, at a fetch, whether a program is about to run: ПРГ fetches, too, for
+// its picture.
+func (c *Chip) starts() bool {
+	now := c.e.Snapshot()
+	defer c.e.Restore(now)
+	for range stepWords / 100 {
+		if c.e.Cycle(); c.e.Running() {
+			return true
+		}
+	}
+	return false
 }
 
 // Running tells whether a program runs.
