@@ -233,12 +233,13 @@ func (s *State) closedIndex(r number.Number) {
 }
 
 // indirectJump jumps through a register; more is the work of what comes with
-// the jump.
-func (s *State) indirectJump(op byte, more int) {
+// the jump. It returns the converted register.
+func (s *State) indirectJump(op byte, more int) number.Number {
 	s.spend(uint8(indexWords(op&15, s.R[s.register(op)]) + more))
 	r := s.index(op)
 	s.PC = byte(r)
 	s.closedIndex(r)
+	return r
 }
 
 // indirectCall is К ПП. What it stores is the counter less one, in decimal units
@@ -250,32 +251,26 @@ func (s *State) indirectCall(op byte) Stop {
 		here = s.PC - 0x10 | 9
 	}
 	borrows := s.PC == 0
-	s.indirectJump(op, 2)
+	r := s.indirectJump(op, 2)
 	if borrows {
-		return s.borrowed(op & 15)
+		return s.borrowed(op&15, r)
 	}
 	s.push(here)
 	return None
 }
 
-// borrowed is К ПП n with the counter at 00. The borrow turns the code An into 3n,
-// with the digit behind n, which is one more than n, less the units u of the address
-// for the return stack: its first nibble. When u is more than that, n itself is one
-// less, and 30 becomes 29. The chips then do as for an exponent 3n or 29; see
-// abnormal.
-func (s *State) borrowed(n uint8) Stop {
-	digit, u, code := (n+1)&15, s.PC&15, 0x30|n
-	if digit < u {
-		digit += 10
-		if code--; n == 0 {
-			code = 0x29
-		}
-	}
-	digit = (digit - u) & 15
+// borrowed is К ПП n with the counter at 00, through the converted register r. The
+// borrow turns the code An into 3n, with a digit behind it that is one more than n.
+// From the three of them goes what stands over them: the first digit of the exponent
+// of r from n, the units of the address from the digit, which is then the first
+// one of the return stack. The chips go on as for an exponent of that; see abnormal.
+func (s *State) borrowed(n uint8, r number.Number) Stop {
+	digit, borrow := minus((n+1)&15, uint8(r)&15, 0)
+	t, borrow := minus(n, uint8(r>>44), borrow)
 	top := digit<<4 | s.Ret[0]&15
-	if code == 0x29 {
+	s.PC = (3-borrow)<<4 | t
+	if borrow > 0 {
 		s.Ret[0] = top
-		s.PC = code
 		s.Q = 3
 		s.Shown = indicator(overflowPicture, 8)
 		return Error
@@ -283,9 +278,17 @@ func (s *State) borrowed(n uint8) Stop {
 	s.push(0)
 	s.pop()
 	s.Ret[0] = top
-	s.writeCell(code, 0xF0|code&15)
-	s.edit(code, 0, s.keptComma())
+	s.writeCell(s.PC, 0xF0|t)
+	s.edit(s.PC, 0, s.keptComma())
 	return Edit
+}
+
+// minus is a − b − borrow as the chips correct it: ten more when there is a borrow.
+func minus(a, b, borrow uint8) (digit, borrows uint8) {
+	if b += borrow; a < b {
+		return (a + 10 - b) & 15, 1
+	}
+	return a - b, 0
 }
 
 // indirectTest: a true condition does nothing, not even to the register.

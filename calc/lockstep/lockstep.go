@@ -133,7 +133,15 @@ func (p *Pair) act(o *Outcome, c *Case, a Act) bool {
 	if len(c.Acts) > 0 {
 		o.Steps++
 	}
+	o.meet(p.direct.Beyond())
 	ran := false
+	if p.direct.View().Hung {
+		p.other.Run(uint64(c.Steps))
+		if !p.other.View().Hung {
+			o.Fault, o.At = "only the direct engine hangs", o.Steps
+		}
+		return false
+	}
 	for n := 0; p.direct.Running() || p.other.Running(); n++ {
 		if n == c.Steps {
 			return false
