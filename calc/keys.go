@@ -78,6 +78,10 @@ func (s *State) pressPlain(k isa.Key) Stop {
 		return None
 	case isa.KeyCall: // ПП: one command of the program
 		op := s.fetch()
+		for op == 0x53 && s.Ret[4]>>4 == 15 { // no jump: its address is carried out, too
+			s.execute(op)
+			op = s.fetch()
+		}
 		s.Steps++
 		if op == 0x50 { // С/П stops as in a run
 			return s.present(s.showAtStop())
