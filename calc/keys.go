@@ -12,9 +12,7 @@ func (s *State) press(k isa.Key) Stop {
 	case s.Hung || k >= isa.NumKeys:
 		return None
 	case s.Running:
-		s.fetch()
-		s.Running = false
-		return s.present(s.show())
+		return s.interrupt()
 	case k == isa.KeyF:
 		s.Prefix = PrefixF
 		return None
@@ -49,6 +47,32 @@ func (s *State) press(k isa.Key) Stop {
 	}
 	return s.pressPlain(k)
 }
+
+// interrupt is any key while a program runs: the byte about to be fetched is fetched
+// and lost, and X is shown. A function that still calculates then has not changed X
+// yet: showing X puts the old number back over a result that arrives meanwhile, and
+// one that arrives later changes X behind the picture.
+func (s *State) interrupt() Stop {
+	wait := int(s.Busy) - int(ring.fetch[s.Ring&15][s.PC])
+	s.fetch()
+	s.Running = false
+	x := s.X
+	if wait > shownInTime {
+		s.X = s.X1
+	}
+	stop := s.present(s.show())
+	if wait > shownTooLate {
+		s.X = x
+	}
+	return stop
+}
+
+// Results so many word cycles behind the fetch are there when X is read for the
+// picture, and are not lost by its being written back.
+const (
+	shownInTime  = 15
+	shownTooLate = 80
+)
 
 func (s *State) pressPlain(k isa.Key) Stop {
 	if h, ok := k.Pending(); ok {
