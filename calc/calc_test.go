@@ -136,3 +136,22 @@ func BenchmarkLoop(b *testing.B) {
 	}
 	b.ReportMetric(float64(s.Steps)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Msteps/s")
 }
+
+// An exponent 6xx recalls Rc; when that has one too the machine never comes to
+// rest. Measured on the chips: the digits of Rc go where those of other such
+// exponents do.
+func TestRecallForEver(t *testing.T) {
+	s := New(MK61)
+	s.Load([]byte{0x61, 0x50})
+	s.R[1], s.R[12] = 0x653010000000, 0x687923456789
+	s.Press(isa.KeyRun)
+	if stop := s.Run(100); stop != Hang {
+		t.Fatalf("stop %v, want hang", stop)
+	}
+	if s.PC != 0x68 || s.Ret != [5]byte{0x79, 0x23, 0x45, 0x67, 0x89} || s.T != 0x687923456789 {
+		t.Errorf("pc %02X, ret % X, T %v", s.PC, s.Ret, s.T)
+	}
+	if got := s.Display(); got != "923456789687" {
+		t.Errorf("display %q", got)
+	}
+}

@@ -6,6 +6,20 @@ import "mk61/isa"
 // command is carried out, and ПРГ, where it is written into the program. All
 // states were measured with all thirty keys.
 
+// Press pushes and releases a key. In АВТ it carries out the command that the
+// key completes; С/П sets Running, and Run or Step then carry the program on. A
+// key pressed while a program runs only stops it: the code about to be fetched
+// is lost. The result is None, or how a command ended that did not end normally.
+// The МК-52's own keys do nothing here; see package-level type EEPROM's user.
+//
+// Keys take no time that is counted, and the ring waits for them.
+func (s *State) Press(k isa.Key) Stop {
+	words := s.Words
+	stop := s.press(k)
+	s.Words, s.Ring, s.Busy = words, 0, 0
+	return stop
+}
+
 func (s *State) press(k isa.Key) Stop {
 	s.Settle()
 	switch {

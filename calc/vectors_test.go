@@ -16,27 +16,40 @@ import (
 	"mk61/isa"
 )
 
-// The recorded states of the chips: a sample in testdata, all of them in
-// ../shared/vectors beside the project where that is present.
-const shared = "../../shared/vectors"
+// The recorded states of the chips: all those of this machine here, those of
+// operations with package number, and a part of the published programs. What
+// the folder that MK61_VECTORS names holds of the same name is taken instead.
+var recorded = []string{"testdata/vectors", "number/testdata/vectors", "testdata"}
+
+// open opens a file of recorded states.
+func open(t *testing.T, name string) io.Reader {
+	t.Helper()
+	if dir := os.Getenv("MK61_VECTORS"); dir != "" {
+		if file, err := os.Open(filepath.Join(dir, name)); err == nil {
+			t.Cleanup(func() { file.Close() })
+			return file
+		}
+	}
+	for _, dir := range recorded {
+		file, err := os.Open(filepath.Join(dir, name+".gz"))
+		if err != nil {
+			continue
+		}
+		t.Cleanup(func() { file.Close() })
+		r, err := gzip.NewReader(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	t.Fatalf("no recorded states %s", name)
+	return nil
+}
 
 // records calls f with every record of a file of recorded states.
 func records(t *testing.T, name string, f func(t *testing.T, line int, raw []byte)) {
 	t.Helper()
-	var r io.Reader
-	if file, err := os.Open(filepath.Join(shared, name)); err == nil {
-		defer file.Close()
-		r = file
-	} else {
-		file, err := os.Open(filepath.Join("testdata", name+".gz"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer file.Close()
-		if r, err = gzip.NewReader(file); err != nil {
-			t.Fatal(err)
-		}
-	}
+	r := open(t, name)
 	sc := bufio.NewScanner(r)
 	sc.Buffer(nil, 1<<20)
 	n := 0

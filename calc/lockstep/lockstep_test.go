@@ -2,6 +2,7 @@ package lockstep
 
 import (
 	"fmt"
+	"os"
 	"runtime"
 	"testing"
 
@@ -12,14 +13,16 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-const romDir = "../../../shared/roms"
-
+// microcode is that of the images in the folder that MK61_ROMS names. Without it the
+// chips are not compared; all else here needs no images.
 func microcode(t testing.TB) *chip.Microcode {
 	t.Helper()
-	mc, err := engine.Microcode(romDir)
-	if err != nil {
-		t.Skip("no ROM images: the chips are not compared")
+	dir := os.Getenv("MK61_ROMS")
+	if dir == "" {
+		t.Skip("MK61_ROMS names no folder of ROM images: the chips are not compared")
 	}
+	mc, err := engine.Microcode(dir)
+	require.NoError(t, err)
 	return mc
 }
 
