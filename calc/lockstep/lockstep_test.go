@@ -70,6 +70,7 @@ type mutant struct {
 
 func (m *mutant) View() calc.State {
 	s := m.Direct.View()
+	s.Settle() // as time does, and the chips
 	m.fault(&s)
 	return s
 }

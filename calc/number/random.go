@@ -34,14 +34,14 @@ func Random(seed uint32, x, y Number) (r Number, newSeed uint32, words int) {
 		return Zero, 0, words + zeroWords
 	}
 	zeros := leadingZeros8(m)
-	return raw(999-zeros, 0, m<<(4*zeros)), m << (4 * zeros), words + ringWords*zeros
+	return raw(999-zeros, 0, m<<(4*zeros)), m << (4 * zeros), words + shiftWords*zeros
 }
 
-// The word cycles of К СЧ besides two for each count of the division by 3, those of a
-// leading zero, which goes round the ring, and of a zero.
+// The word cycles of К СЧ besides two for each count of the division by 3, those of the
+// shift past a leading zero, and of a zero.
 const (
 	randomWords = 134
-	ringWords   = 15
+	shiftWords  = 14
 	zeroWords   = 97
 )
 
