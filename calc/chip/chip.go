@@ -32,6 +32,9 @@ package chip
 import (
 	"errors"
 	"fmt"
+	"math/bits"
+	"sync"
+	"sync/atomic"
 
 	"mk61/roms"
 )
@@ -63,9 +66,13 @@ func (m Model) Steps() int { return 7 * int(m.blocks()) }
 // Registers is how many addressable registers there are.
 func (m Model) Registers() int { return int(m.blocks()) }
 
-// Microcode is the compiled contents of the mask ROMs. It does not change after
-// [Decode] and may be shared by any number of engines.
+// Microcode is the contents of the mask ROMs, compiled. An instruction is compiled
+// when a machine first meets it; beyond that nothing changes after [Decode]. It may
+// be shared by any number of engines, in any number of goroutines.
 type Microcode struct {
+	set    roms.Set
+	mutex  sync.Mutex // of tables
+	tables tables
 	ik1302 [2]program      // no key down, a key down
 	ik1303 [angles]program // by angle
 	ik1306 program
@@ -73,17 +80,40 @@ type Microcode struct {
 }
 
 // program is the instructions of one chip under one keyboard.
-type program [256]routine
+type program struct {
+	chip     roms.Chip
+	keys     keyboard
+	compiled [256]atomic.Pointer[routine] // from an instruction on
+	single   [256]atomic.Pointer[routine] // that one alone
+}
 
-// Decode compiles the images. Images that are not the known good ones are
+// Decode prepares the images. Images that are not the known good ones are
 // refused.
 func Decode(set *roms.Set) (*Microcode, error) {
 	if err := set.Check(); err != nil {
 		return nil, fmt.Errorf("chip: %w", err)
 	}
-	mc, err := compile(set)
-	if err != nil {
-		return nil, err
+	return DecodeAny(set)
+}
+
+// ErrRow is the refusal of images that name a row of microprograms beyond the table.
+var ErrRow = errors.New("no such row of microprograms")
+
+// DecodeAny prepares images that need not be known, such as those of package
+// invented.
+func DecodeAny(set *roms.Set) (*Microcode, error) {
+	for c := range set {
+		for n, w := range set[c].Instructions {
+			if w&0x8080 != 0 {
+				return nil, fmt.Errorf("chip: %v: instruction %02X: %w", roms.Chip(c), n, ErrRow)
+			}
+		}
+	}
+	mc := &Microcode{set: *set}
+	mc.ik1302[0].chip, mc.ik1302[1].chip, mc.ik1306.chip = roms.IK1302, roms.IK1302, roms.IK1306
+	mc.ik1302[1].keys = keyboard{down: true}
+	for a := range mc.ik1303 {
+		mc.ik1303[a].chip, mc.ik1303[a].keys = roms.IK1303, keyboard{down: true, kx: angleX + uint8(a)}
 	}
 	for m := range mc.rest {
 		e := New(mc, Model(m))
@@ -93,47 +123,59 @@ func Decode(set *roms.Set) (*Microcode, error) {
 	return mc, nil
 }
 
-// compile does it, for any images.
-func compile(set *roms.Set) (*Microcode, error) {
-	mc := new(Microcode)
-	var k compiler
-	all := func(p *program, c roms.Chip, keys keyboard) (err error) {
-		for n := range p {
-			if p[n], err = k.routine(&set[c], n, keys, c == roms.IK1302); err != nil {
-				return err
-			}
-		}
-		return nil
+// routine gives the routine from instruction n of a program on, or of that one alone.
+func (mc *Microcode) routine(p *program, n uint8, alone bool) *routine {
+	compiled, most := &p.compiled[n], longest
+	if alone {
+		compiled, most = &p.single[n], 1
 	}
-	err := errors.Join(
-		all(&mc.ik1302[0], roms.IK1302, keyboard{}),
-		all(&mc.ik1302[1], roms.IK1302, keyboard{down: true}),
-		all(&mc.ik1306, roms.IK1306, keyboard{}),
-	)
-	for a := range mc.ik1303 {
-		err = errors.Join(err, all(&mc.ik1303[a], roms.IK1303, keyboard{down: true, kx: angleX + uint8(a)}))
+	r := compiled.Load()
+	if r == nil {
+		mc.mutex.Lock()
+		r = compile(&mc.set[p.chip], int(n), p, most, &mc.tables)
+		mc.mutex.Unlock()
+		compiled.Store(r)
 	}
-	return mc, err
+	return r
 }
 
-// processor is the state of one К145ИК13xx but for its block of the ring: the
-// cells R, ST, S, S1, L, T, the comma and the keyboard inputs, and behind them
-// the working memory of routines.
-type processor [256]uint8
+// processor is the state of one К145ИК13xx but for its block of the ring, and
+// behind it the memory of routines. Cells stand in words of 14 digits, every
+// third cell in one word: digit d of word w is cell 3d+w.
+//
+//	0, 1, 2  cells R; in the bits left over 0 has S, L and T, 1 the comma, 2 S1
+//	3, 4, 5  cells ST
+//	6        the keyboard inputs: a 1 in digit kx−1 while a key is down, ky behind
+//	         the digits; zero when no key is down
+type processor [32]uint64
 
-// instruction is the number of the instruction of the next word cycle.
-func (p *processor) instruction() uint8 { return p[atR+36] | p[atR+39]<<4 }
+const (
+	atKeys  = 6
+	own     = 7 // words of the state; the others are zero in a snapshot
+	atBlock = 8 // the block of the ring: that of the last word cycle
+	atWork  = atBlock + phases
+
+	phases = 3      // words of 14 digits that cells stand in
+	digits = 14     // of a word
+	spare  = 4 * 14 // the bits of a word from here on are not digits
+)
+
+// instruction is the number of the instruction of the next word cycle: cells
+// R36 and R39.
+func (p *processor) instruction() uint8 { return uint8(p[0] >> 48) }
+
+// comma is the output of that name.
+func (p *processor) comma() uint8 { return uint8(p[1] >> spare & 15) }
 
 // key sets the keyboard inputs; zero means no key.
 func (p *processor) key(kx, ky uint8) {
-	clear(p[atKey:own])
-	if p[atKey] = ky; ky != 0 {
-		p[atHere+kx-1] = 1
+	if p[atKeys] = 0; ky != 0 {
+		p[atKeys] = uint64(ky)<<spare | 1<<(4*(kx-1))
 	}
 }
 
-// block is 42 cells of the ring.
-type block [cells]uint8
+// block is 42 cells of the ring, as in a processor.
+type block [phases]uint64
 
 // State is all of a machine: a plain value. Assignment copies it, == is equality.
 type State struct {
@@ -149,7 +191,11 @@ type State struct {
 type Engine struct {
 	mc *Microcode
 	live
-	still [roms.Chips]bool // see routine.run; any other change of a chip's cells clears it
+	at       uint64 // words modulo the length of the ring
+	programs [roms.Chips]*program
+	nodes    [roms.Chips][256]node
+	last     [roms.Chips]*node
+	idle     [roms.Chips]idle // any change of a chip's cells but by the chip clears it
 }
 
 // live keeps the state of an engine from being replaced but through Restore.
@@ -159,8 +205,7 @@ type live = State
 func (e *Engine) Snapshot() State {
 	s := e.live
 	for c := range s.ic {
-		clear(s.ic[c][:numbers])
-		clear(s.ic[c][atWork:])
+		clear(s.ic[c][own:])
 	}
 	return s
 }
@@ -168,15 +213,24 @@ func (e *Engine) Snapshot() State {
 // Restore puts the machine into a state.
 func (e *Engine) Restore(s State) {
 	e.live = s
-	for c := range e.ic {
-		for n := range numbers {
-			e.ic[c][n] = uint8(n)
-		}
-	}
+	e.at = s.words % s.model.blocks()
 	e.stir()
 }
 
-func (e *Engine) stir() { e.still = [roms.Chips]bool{} }
+// stir is due after any change that the chips have not made.
+func (e *Engine) stir() {
+	e.idle = [roms.Chips]idle{}
+	keys := 0
+	if e.live.ic[roms.IK1302][atKeys] != 0 {
+		keys = 1
+	}
+	for c, p := range [...]*program{&e.mc.ik1302[keys], &e.mc.ik1303[e.angle], &e.mc.ik1306} {
+		if e.programs[c] != p {
+			e.programs[c], e.nodes[c] = p, [256]node{}
+			e.last[c] = &e.nodes[c][0]
+		}
+	}
+}
 
 // Hold puts a key down, in place of any other.
 func (e *Engine) Hold(k Key) {
@@ -232,24 +286,137 @@ func PowerOn(m Model) State {
 func (e *Engine) Reset() { e.Restore(e.mc.rest[e.model]) }
 
 // Cycle runs one word cycle: 42 ticks of every chip.
-func (e *Engine) Cycle() {
-	n := e.model.blocks()
-	at := e.words % n
-	p := &e.ic[roms.IK1302]
-	e.mc.ik1302[p[atKey]&1|p[atKey]>>3][p.instruction()].run(p, &e.ring[at], &e.still[roms.IK1302])
-	if at == 0 {
-		at = n
-	}
-	at--
-	p = &e.ic[roms.IK1303]
-	e.mc.ik1303[e.angle][p.instruction()].run(p, &e.ring[at], &e.still[roms.IK1303])
-	if e.model == MK61 {
-		if at == 0 {
-			at = n
+func (e *Engine) Cycle() { e.cycles(1, 0) }
+
+// event is what a run of word cycles may end with.
+type event uint8
+
+const (
+	atFetch   event = 1 << iota // the next word cycle takes a program byte
+	atRunning                   // a program runs
+	atStop                      // a program has just ended
+)
+
+// lead is the most word cycles that a chip may be ahead of the others: then it has
+// not come round to a block that the last of them has not left.
+const lead = maxBlocks - 2
+
+// cycles runs n word cycles, or up to the first after which one of the events is
+// there, if any is wanted. It returns how many, and whether there was an event.
+//
+// A block goes through the chips in order, one a word cycle. So each chip may run
+// several word cycles at once, after the one before it.
+func (e *Engine) cycles(n uint64, want event) (done uint64, is bool) {
+	blocks := e.model.blocks()
+	for done < n && !is {
+		k := min(n-done, lead)
+		if is = e.ic[roms.IK1302].has(want, false); is {
+			k = 1 // it is there already, if it is there then
 		}
-		at--
-		p = &e.ic[roms.IK1306]
-		e.mc.ik1306[p.instruction()].run(p, &e.ring[at], &e.still[roms.IK1306])
+		k, is = e.ahead(roms.IK1302, e.at, k, want)
+		e.ahead(roms.IK1303, wrap(e.at+blocks-1, blocks), k, 0)
+		if e.model == MK61 {
+			e.ahead(roms.IK1306, wrap(e.at+blocks-2, blocks), k, 0)
+		}
+		e.words += k
+		done += k
+		e.at = wrap(e.at+k, blocks)
 	}
-	e.words++
+	return done, is
+}
+
+// wrap brings a place in the ring, less than two turns on, into the first turn.
+func wrap(at, blocks uint64) uint64 {
+	if at >= blocks {
+		at -= blocks
+	}
+	return at
+}
+
+// around is the blocks of the ring in order, for two turns, by model.
+var around = func() (all [2][32]uint8) {
+	for m := range all {
+		for i := range all[m] {
+			all[m][i] = uint8(i) % uint8(Model(m).blocks())
+		}
+	}
+	return all
+}()
+
+// node is a routine in a machine's memory of the way a chip went.
+type node struct {
+	*routine
+	next *node // what followed the last time
+}
+
+// ahead is n word cycles of a chip, the first at a block.
+func (e *Engine) ahead(c roms.Chip, at, n uint64, want event) (done uint64, is bool) {
+	p, i := &e.ic[c], &e.idle[c]
+	order := around[e.model&1][at%16:]
+	order = order[:16]
+	running := p.comma() == runningComma
+	last := e.last[c]
+	for {
+		if seen := i.seen; seen != 0 {
+			start := done
+			for done < n && seen>>(e.ring[order[done%16]][i.word]>>(i.shift%64)%16)&1 != 0 {
+				done++
+			}
+			if done > start && i.copies {
+				d := &p[i.copy.to%32]
+				*d = *d&^i.copy.mask | bits.RotateLeft64(e.ring[order[(done-1)%16]][i.copy.from], int(i.copy.rotate))&i.copy.mask
+			}
+		}
+		if done >= n {
+			break
+		}
+		number := p.instruction()
+		to := last.next
+		if to == nil || to.number != number {
+			to = e.node(c, number)
+			last.next = to
+		}
+		last = to
+		r := to.routine
+		m := &e.ring[order[(done+uint64(r.offset))%16]]
+		if done += uint64(r.length); done > n {
+			done -= uint64(r.length)
+			m = &e.ring[order[done%16]]
+			r = e.mc.routine(e.programs[c], number, true)
+			done++
+		}
+		if r.run(p, m) || r.wait == nil {
+			i.seen = 0
+		} else {
+			if i.seen == 0 {
+				*i = r.wait.idle
+			}
+			i.seen |= r.wait.alike[m[i.word]>>(i.shift%64)&15]
+		}
+		if want != 0 {
+			if p.has(want, running) {
+				break
+			}
+			running = p.comma() == runningComma
+		}
+	}
+	e.last[c] = last
+	return done, p.has(want, running)
+}
+
+// node finds the node of an instruction.
+func (e *Engine) node(c roms.Chip, number uint8) *node {
+	n := &e.nodes[c][number]
+	if n.routine == nil {
+		n.routine = e.mc.routine(e.programs[c], number, false)
+	}
+	return n
+}
+
+// has reports whether one of the events is there, after a word cycle before which
+// a program was running or not.
+func (p *processor) has(want event, was bool) bool {
+	running := p.comma() == runningComma
+	return want&atFetch != 0 && p.instruction() == fetchInstruction ||
+		want&atRunning != 0 && running || want&atStop != 0 && was && !running
 }

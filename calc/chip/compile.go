@@ -1,6 +1,10 @@
 package chip
 
-import "mk61/roms"
+import (
+	"slices"
+
+	"mk61/roms"
+)
 
 // An instruction of the chips is 42 microinstructions in a row, each with up to
 // eight effects. The compiler runs such a row once on symbols: every cell holds
@@ -11,10 +15,28 @@ import "mk61/roms"
 // Whether a key is down is known to a compilation, and which one may be: a
 // position of the angle switch on IK1303 is a constant, a key of IK1302 is not.
 
+// The places of the cells of one chip, with its block of the ring behind them.
+// Before them stand the numbers 0 to 15.
+const (
+	numbers = 16
+	atR     = numbers
+	atST    = atR + cells
+	atS     = atST + cells
+	atS1    = atS + 1
+	atL     = atS1 + 1
+	atT     = atL + 1
+	atComma = atT + 1
+	atKey   = atComma + 1      // ky, zero when no key is down
+	atHere  = atKey + 1        // for each digit, 1 if it is kx−1 and a key is down
+	atM     = atHere + cells/3 // the block of the ring
+	inputs  = atM + cells
+	others  = inputs + cells // cells of a block that is not to be touched
+)
+
 // What a value is made of.
 const (
 	constant ref = iota // a: the number
-	input               // a: the place, as in routine.go
+	input               // a: the place
 	or                  // a | b
 	not                 // 15 − a
 	not1                // 1 − a, of a carry
@@ -31,8 +53,8 @@ type value struct {
 	kind, a, b, c ref // constants and inputs hold their number in a
 }
 
-// compiler holds the values of one instruction: the constants 0 to 15, the inputs,
-// in order of their places, and what is made of them. No two are the same.
+// compiler holds the values of one routine: the constants 0 to 15, the inputs, in
+// order of their places, and what is made of them. No two are the same.
 type compiler struct {
 	values []value
 	known  map[value]ref
@@ -64,8 +86,22 @@ func (k *compiler) or(a, b ref) ref {
 		return a
 	case isA && m == 0:
 		return b
+	case k.complement(a, b):
+		return k.constant(15)
+	case k.complement1(a, b):
+		return k.constant(1)
 	}
 	return k.value(value{or, a, b, 0})
+}
+
+// complement reports whether a and b are 15 together.
+func (k *compiler) complement(a, b ref) bool {
+	return k.values[a] == value{kind: not, a: b} || k.values[b] == value{kind: not, a: a}
+}
+
+// complement1 reports whether the carries a and b are 1 together.
+func (k *compiler) complement1(a, b ref) bool {
+	return k.values[a] == value{kind: not1, a: b} || k.values[b] == value{kind: not1, a: a}
 }
 
 func (k *compiler) not(a ref) ref {
@@ -91,6 +127,9 @@ func (k *compiler) not1(a ref) ref {
 // add gives the low nibble and the carry of α + β + γ.
 func (k *compiler) add(α, β, γ ref) (lowNibble, carryBit ref) {
 	α, β = min(α, β), max(α, β) // a constant comes first
+	if k.complement(α, β) {
+		α, β = k.constant(0), k.constant(15)
+	}
 	a, isA := k.number(α)
 	b, isB := k.number(β)
 	c, isC := k.number(γ)
@@ -99,9 +138,20 @@ func (k *compiler) add(α, β, γ ref) (lowNibble, carryBit ref) {
 		return k.constant((a + b + c) & 15), k.constant((a + b + c) >> 4)
 	case isA && a == 0 && isC && c == 0:
 		return β, k.constant(0)
+	case isA && a == 0 && isB && b == 0:
+		return γ, k.constant(0)
 	}
 	s := k.value(value{sum, α, β, γ})
-	return k.value(value{kind: low, a: s}), k.value(value{kind: carry, a: s})
+	lowNibble, carryBit = k.value(value{kind: low, a: s}), k.value(value{kind: carry, a: s})
+	if v := k.values[β]; isA && isC && v.kind == low { // of a constant and another value, maybe
+		t := k.values[v.a]
+		d, isD := k.number(t.a)
+		e, isE := k.number(t.c)
+		if isD && isE {
+			lowNibble, _ = k.add(k.constant((a+c+d+e)&15), t.b, k.constant(0))
+		}
+	}
+	return lowNibble, carryBit
 }
 
 // choose gives one where the carry c is 1 and zero where it is 0.
@@ -118,7 +168,7 @@ func (k *compiler) choose(c, one, zero ref) ref {
 	if v := k.values[zero]; v.kind == choice && v.a == c {
 		zero = v.c
 	}
-	if one == zero {
+	if n, ok := k.number(zero); one == zero || one == c && ok && n == 0 {
 		return one
 	}
 	return k.value(value{choice, c, one, zero})
@@ -131,7 +181,7 @@ type places [inputs]ref
 func (k *compiler) reset() places {
 	if k.known == nil {
 		k.known = make(map[value]ref)
-		for i := range ref(inputs) {
+		for i := range ref(others) {
 			v := value{kind: input, a: i}
 			if i < numbers {
 				v.kind = constant
@@ -140,7 +190,7 @@ func (k *compiler) reset() places {
 		}
 	}
 	clear(k.known)
-	k.values = k.values[:inputs]
+	k.values = k.values[:others]
 	var p places
 	for i := range p {
 		p[i] = ref(i)
@@ -334,4 +384,116 @@ func (t *tick) run(u uint32, p *places) {
 	case 3:
 		*st, *st1, *st2 = k.or(σ, y), k.or(x, z), k.or(y, x)
 	}
+}
+
+// longest is the most instructions of a routine.
+const longest = 4
+
+// compile compiles instruction n of a chip, under a keyboard, and those that follow
+// it in any case, but not more than so many.
+func compile(m *roms.Image, n int, program *program, most int, store *tables) *routine {
+	var k compiler
+	before, after, r := k.sequence(m, n, program, most)
+	l := layout{
+		compiler: &k, cones: map[ref][]ref{}, depth: map[ref]int{}, temporary: map[ref]spot{}, store: store, routine: r,
+	}
+	l.moves(&before, &after)
+	l.tables(&before, &after)
+	l.chains()
+	l.takeFirst()
+	l.constants(&after)
+	l.merge()
+	l.idle()
+	words := l.order()
+	if most > 1 && (words > len(processor{}) || len(l.ops) >= maxOps) {
+		return compile(m, n, program, most-1, store) // one instruction always fits: it has 42 sums
+	}
+	l.emitFirst()
+	r.count, r.ops = uint8(len(l.ops)), store.routine(l.ops)
+	return r
+}
+
+// sequence puts the cells of a chip through instructions in a row, as long as the
+// next one is known. It ends where one of the events may be that [Engine.cycles]
+// looks for, and before a second block is touched.
+func (k *compiler) sequence(m *roms.Image, n int, program *program, most int) (before, after places, r *routine) {
+	before = k.reset()
+	before[atR+36], before[atR+39] = k.constant(n&15), k.constant(n>>4) // it is there that the number stands
+	after = before
+	r = &routine{number: uint8(n)}
+	met := map[int]bool{}
+	touched := false
+	for int(r.length) < most && !met[n] && (r.length == 0 || n != fetchInstruction) {
+		step := after
+		for i := range cells {
+			step[atM+i] = ref(inputs + i)
+		}
+		k.step(m, n, program, &step)
+		switch {
+		case !k.touches(&step):
+			copy(step[atM:], after[atM:])
+		case touched:
+			return before, after, r
+		default:
+			touched, r.offset = true, r.length
+			step = after
+			k.step(m, n, program, &step)
+		}
+		r.length++
+		met[n] = true
+		after = step
+		low, isLow := k.number(after[atR+36])
+		high, isHigh := k.number(after[atR+39])
+		if n = low | high<<4; !isLow || !isHigh || after[atComma] != before[atComma] {
+			break
+		}
+	}
+	return before, after, r
+}
+
+// step puts the cells of a chip through an instruction.
+func (k *compiler) step(m *roms.Image, n int, program *program, p *places) {
+	comma := p[atComma]
+	k.run(m, n, program.keys, p)
+	if program.chip != roms.IK1302 {
+		p[atComma] = comma // nothing is wired to it
+	}
+}
+
+// touches reports whether cells of another block have been changed or used.
+func (k *compiler) touches(p *places) bool {
+	for i := range cells {
+		if p[atM+i] != ref(inputs+i) {
+			return true
+		}
+	}
+	var uses func(r ref) bool
+	checked := map[ref]bool{}
+	uses = func(r ref) bool {
+		if checked[r] {
+			return false
+		}
+		checked[r] = true
+		return r >= inputs && r < others || slices.ContainsFunc(k.parts(r), uses)
+	}
+	return slices.ContainsFunc(p[:atM], uses)
+}
+
+// parts lists the values a value is made of, without numbers.
+func (k *compiler) parts(r ref) []ref {
+	v := k.values[r]
+	var all []ref
+	switch v.kind {
+	case constant, input:
+	case low, carry:
+		s := k.values[v.a]
+		all = []ref{s.a, s.b, s.c}
+	case not, not1:
+		all = []ref{v.a}
+	case or:
+		all = []ref{v.a, v.b}
+	case choice:
+		all = []ref{v.a, v.b, v.c}
+	}
+	return slices.DeleteFunc(all, func(r ref) bool { return r < numbers })
 }

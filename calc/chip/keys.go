@@ -29,31 +29,6 @@ const (
 	Keys = iota + 9 // how many there are
 )
 
-var keyNames = [Keys]string{
-	"0", "1", "2", "3", "4", "5", "6", "7", "8", "9",
-	"+", "-", "*", "/", "<->", ".", "/-/", "EE", "Cx", "ENT",
-	"R/S", "GTO", "RTN", "GSB", "STO", "SST", "RCL", "BST", "K", "F",
-}
-
-// String gives the name that [KeyNamed] takes, such as "R/S".
-func (k Key) String() string {
-	if k < Keys {
-		return keyNames[k]
-	}
-	return "?"
-}
-
-// KeyNamed finds a key by its Latin name: 0 … 9 + - * / <-> . /-/ EE Cx ENT
-// R/S GTO RTN GSB STO SST RCL BST K F.
-func KeyNamed(name string) (Key, bool) {
-	for k, n := range keyNames {
-		if n == name {
-			return Key(k), true
-		}
-	}
-	return 0, false
-}
-
 // matrix gives the column and row of a key on the inputs of IK1302.
 func (k Key) matrix() (x, y uint8) {
 	return 2 + uint8(k)%10, [...]uint8{1, 8, 9}[k/10%3]

@@ -1,23 +1,71 @@
 package chip
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"mk61/calc/chip/invented"
+	"mk61/isa"
+	"mk61/programs"
 	"mk61/roms"
 )
+
+// TestChips is what the machine does on the images of the chips; the tests on the
+// invented microcode are in invented_test.go.
+func TestChips(t *testing.T) {
+	for name, test := range map[string]func(*testing.T, *Microcode){
+		"PowerOn": testPowerOn, "Places": testPlacesOfRegistersAndSteps, "Angle": testAngleSwitch,
+		"AnyKeyStopsARun": testAnyKeyStopsARun, "Hang": testHang, "FoxHunt": testFoxHunt,
+		"Snapshot": testSnapshotReplays, "NoAllocations": testCycleAllocatesNothing,
+		"Keys": testKeyRecords, "Runs": testRunRecords, "Finished": testFinished, "Functions": testFunctionRecords,
+		"Arithmetic": testArithmeticRecords, "Published": testPublishedRecords,
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, mc := images(t)
+			test(t, mc)
+		})
+	}
+}
 
 func TestDecodeRefusesUnknownImages(t *testing.T) {
 	_, err := Decode(new(roms.Set))
 	require.ErrorIs(t, err, roms.ErrUnknown)
+	_, err = Decode(invented.Images())
+	require.ErrorIs(t, err, roms.ErrUnknown)
 }
 
-func TestPowerOn(t *testing.T) {
-	mc := microcode(t)
+func TestDecodeAnyRefusesRowsBeyondTheTable(t *testing.T) {
+	for _, w := range []uint32{0x80, 0x8000} {
+		set := invented.Images()
+		set[roms.IK1303].Instructions[0xA7] |= w
+		_, err := DecodeAny(set)
+		require.ErrorIs(t, err, ErrRow)
+		require.EqualError(t, err, "chip: K145IK1303: instruction A7: no such row of microprograms")
+	}
+}
+
+// TestKeysAreThoseOfTheTable holds the keys to package isa, whose order and places
+// in the matrix they share.
+func TestKeysAreThoseOfTheTable(t *testing.T) {
+	require.EqualValues(t, isa.NumKeys, Keys)
+	for k := range Key(Keys) {
+		kx, ky := k.matrix()
+		x, y := isa.Key(k).Matrix()
+		require.Equal(t, [2]uint8{x, y}, [2]uint8{kx, ky}, isa.Key(k))
+	}
+}
+
+// named is the key of a name.
+func named(t *testing.T, name string) Key {
+	t.Helper()
+	k, ok := isa.ParseKey(name)
+	require.True(t, ok, name)
+	return Key(k)
+}
+
+func testPowerOn(t *testing.T, mc *Microcode) {
 	for _, m := range []Model{MK61, MK54} {
 		e := New(mc, m)
 		require.Equal(t, PowerOn(m), e.Snapshot())
@@ -41,31 +89,17 @@ func TestPowerOn(t *testing.T) {
 	}
 }
 
-func TestKeyNames(t *testing.T) {
-	for k := range Key(Keys) {
-		got, ok := KeyNamed(k.String())
-		require.True(t, ok)
-		require.Equal(t, k, got)
-	}
-	_, ok := KeyNamed("?")
-	require.False(t, ok)
-	require.Equal(t, "?", Key(Keys).String())
-}
-
 // press strikes keys by their names, each to rest.
 func press(t *testing.T, e *Engine, names string) {
 	t.Helper()
 	for name := range strings.FieldsSeq(names) {
-		k, ok := KeyNamed(name)
-		require.True(t, ok, name)
-		require.True(t, e.Press(k, budget), name)
+		require.True(t, e.Press(named(t, name), budget), name)
 		require.True(t, e.Run(budget), name)
 		require.True(t, e.Settle(budget), name)
 	}
 }
 
-func TestPlacesOfRegistersAndSteps(t *testing.T) {
-	mc := microcode(t)
+func testPlacesOfRegistersAndSteps(t *testing.T, mc *Microcode) {
 	for _, m := range []Model{MK61, MK54} {
 		e := New(mc, m)
 		e.Reset()
@@ -96,8 +130,8 @@ func TestPlacesOfRegistersAndSteps(t *testing.T) {
 	}
 }
 
-func TestAngleSwitch(t *testing.T) {
-	e := New(microcode(t), MK61)
+func testAngleSwitch(t *testing.T, mc *Microcode) {
+	e := New(mc, MK61)
 	for a, want := range map[Angle]string{
 		Radians: "F15707963FFF:8", Degrees: "F90FFFFFFFFF:7", Grads: "F100FFFFFFFF:6",
 	} {
@@ -109,8 +143,8 @@ func TestAngleSwitch(t *testing.T) {
 	}
 }
 
-func TestAnyKeyStopsARun(t *testing.T) {
-	e := New(microcode(t), MK61)
+func testAnyKeyStopsARun(t *testing.T, mc *Microcode) {
+	e := New(mc, MK61)
 	e.Reset()
 	e.SetProgram([]uint8{0x51, 0x00})
 	require.True(t, e.Press(StartStop, budget))
@@ -120,8 +154,8 @@ func TestAnyKeyStopsARun(t *testing.T) {
 	require.False(t, e.Running())
 }
 
-func TestHang(t *testing.T) {
-	e := New(microcode(t), MK61)
+func testHang(t *testing.T, mc *Microcode) {
+	e := New(mc, MK61)
 	e.Reset()
 	e.SetProgram([]uint8{0x54, 0x5F, 0x50})
 	require.True(t, e.Press(StartStop, budget))
@@ -135,21 +169,19 @@ func TestHang(t *testing.T) {
 }
 
 // foxHunt is a machine with the fox hunt entered.
-func foxHunt(t testing.TB) *Engine {
-	text, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "programs", "fox-hunt-105.hex"))
-	if err != nil {
-		t.Skip("needs ../shared/programs/fox-hunt-105.hex")
-	}
-	var program codes
-	require.NoError(t, program.UnmarshalText([]byte(strings.Join(strings.Fields(string(text)), ""))))
-	e := New(microcode(t), MK61)
+func foxHunt(t testing.TB, mc *Microcode) *Engine {
+	entry, ok := programs.Find("fox-hunt")
+	require.True(t, ok)
+	program, err := entry.Cells("")
+	require.NoError(t, err)
+	e := New(mc, MK61)
 	e.Reset()
 	e.SetProgram(program)
 	return e
 }
 
-func TestFoxHunt(t *testing.T) {
-	e := foxHunt(t)
+func testFoxHunt(t *testing.T, mc *Microcode) {
+	e := foxHunt(t, mc)
 	press(t, e, "5 RTN")
 	e.Strike(StartStop)
 	begin := e.Words()
@@ -162,8 +194,8 @@ func TestFoxHunt(t *testing.T) {
 	require.Equal(t, "F3FFFFFFFFFF:8", indicator(e.Display()))
 }
 
-func TestSnapshotReplays(t *testing.T) {
-	e := foxHunt(t)
+func testSnapshotReplays(t *testing.T, mc *Microcode) {
+	e := foxHunt(t, mc)
 	press(t, e, "5 RTN")
 	e.Strike(StartStop)
 	var states []State
@@ -178,9 +210,12 @@ func TestSnapshotReplays(t *testing.T) {
 	}
 }
 
-func TestCycleAllocatesNothing(t *testing.T) {
-	e := foxHunt(t)
+func testCycleAllocatesNothing(t *testing.T, mc *Microcode) {
+	e := foxHunt(t, mc)
 	e.Strike(StartStop)
+	start := e.Snapshot()
+	e.cycles(100_000, 0) // compiles what is met
+	e.Restore(start)
 	require.Zero(t, testing.AllocsPerRun(1000, e.Cycle))
 	require.Zero(t, testing.AllocsPerRun(10, func() { e.NextFetch(budget) }))
 }

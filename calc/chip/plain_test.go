@@ -1,9 +1,11 @@
 package chip
 
 import (
-	"path/filepath"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
+	"mk61/calc/chip/invented"
 	"mk61/roms"
 )
 
@@ -239,66 +241,102 @@ func (p *plain) load(s State) {
 	for c := range p.n {
 		to, from := &p.ic[c], &s.ic[c]
 		for i := range 42 {
-			to.R[i], to.ST[i] = int(from[atR+i]), int(from[atST+i])
-			to.M[i] = int(s.ring[(s.words+2*n-uint64(c))%n][i])
+			to.R[i], to.ST[i] = from.get(atR+i), from.get(atST+i)
+			to.M[i] = s.ring[(s.words+2*n-uint64(c))%n].get(i)
 		}
-		to.S, to.S1, to.L, to.T = int(from[atS]), int(from[atS1]), int(from[atL]), int(from[atT])
-		to.comma, to.i = int(from[atComma]), 0
+		to.S, to.S1, to.L, to.T = from.get(atS), from.get(atS1), from.get(atL), from.get(atT)
+		to.comma, to.i = from.get(atComma), 0
 	}
-	p.ic[0].kx, p.ic[0].ky = 0, int(s.ic[0][atKey])
-	for i, here := range s.ic[0][atHere:own] {
-		if here == 1 {
+	p.ic[0].kx, p.ic[0].ky = 0, s.ic[0].get(atKey)
+	for i := range 14 {
+		if s.ic[0].get(atHere+i) == 1 {
 			p.ic[0].kx = i + 1
 		}
 	}
 	p.ic[1].kx, p.ic[1].ky = angleX+int(s.angle), 1
-	for j := range uint64(6) {
-		for i := range uint64(42) {
-			p.ir[1].M[42*j+i] = int(s.ring[(s.words+1+j)%n][i])
-			p.ir[0].M[42*j+i] = int(s.ring[(s.words+7+j)%n][i])
+	for j := range 6 {
+		for i := range 42 {
+			p.ir[1].M[42*j+i] = s.ring[(s.words+1+uint64(j))%n].get(i)
+			p.ir[0].M[42*j+i] = s.ring[(s.words+7+uint64(j))%n].get(i)
 		}
 	}
 	p.ir[0].i, p.ir[1].i = 0, 0
 }
 
-// images loads the shared images, or skips the test.
-func images(t testing.TB) *roms.Set {
-	t.Helper()
-	set, err := roms.Load(filepath.Join("..", "..", "..", "shared", "roms"))
-	if err != nil {
-		t.Skip("needs the ROM images of ../shared/roms")
-	}
-	return set
+// get reads the cell at a place.
+func (p *processor) get(place int) int {
+	s := spotOf(place)
+	return int(p[s.word] >> s.bit & (1<<s.width - 1))
 }
 
-func microcode(t testing.TB) *Microcode {
-	t.Helper()
-	mc, err := Decode(images(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return mc
+// put writes the cell at a place.
+func (p *processor) put(place, v int) {
+	s := spotOf(place)
+	p[s.word] = p[s.word]&^s.mask() | uint64(v)<<s.bit
 }
 
-// plainState gives the state of the plain machine in the engine's form.
+func (b *block) get(i int) int { return int(b[i%3] >> (i / 3 * 4) & 15) }
+
+func (b *block) put(i, v int) { setNibble(&b[i%3], i/3, v) }
+
+func setNibble(w *uint64, n, v int) { *w = *w&^(15<<(4*n)) | uint64(v)<<(4*n) }
+
+// invent gives the invented microcode, which needs no files.
+func invent(t testing.TB) (*roms.Set, *Microcode) {
+	t.Helper()
+	set := invented.Images()
+	mc, err := DecodeAny(set)
+	require.NoError(t, err)
+	return set, mc
+}
+
+// images loads the images that roms.Dirs finds, or skips the test.
+func images(t testing.TB) (*roms.Set, *Microcode) {
+	t.Helper()
+	set, err := roms.Load(roms.Dirs("")...)
+	if err != nil {
+		t.Skip("no ROM images: MK61_ROMS names a folder of them")
+	}
+	mc, err := Decode(set)
+	require.NoError(t, err)
+	return set, mc
+}
+
+// onBoth runs a test on the invented microcode, and on the chips where there are
+// images.
+func onBoth(t *testing.T, test func(t *testing.T, set *roms.Set, mc *Microcode)) {
+	t.Helper()
+	for name, microcode := range map[string]func(testing.TB) (*roms.Set, *Microcode){"invented": invent, "chips": images} {
+		t.Run(name, func(t *testing.T) {
+			set, mc := microcode(t)
+			test(t, set, mc)
+		})
+	}
+}
+
+// state gives the state of the plain machine in the engine's form.
 func (p *plain) state(words uint64, m Model) State {
 	s := State{words: words, model: m}
 	for c := range p.n {
 		from, to := &p.ic[c], &s.ic[c]
 		for i := range 42 {
-			to[atR+i], to[atST+i] = uint8(from.R[i]), uint8(from.ST[i])
-			s.ring[(words+2*m.blocks()-uint64(c))%m.blocks()][i] = uint8(from.M[i])
+			to.put(atR+i, from.R[i])
+			to.put(atST+i, from.ST[i])
+			s.ring[(words+2*m.blocks()-uint64(c))%m.blocks()].put(i, from.M[i])
 		}
-		to[atS], to[atS1], to[atL], to[atT] = uint8(from.S), uint8(from.S1), uint8(from.L), uint8(from.T)
+		to.put(atS, from.S)
+		to.put(atS1, from.S1)
+		to.put(atL, from.L)
+		to.put(atT, from.T)
 	}
 	s.ic[0].key(uint8(p.ic[0].kx), uint8(p.ic[0].ky))
-	s.ic[0][atComma] = uint8(p.ic[0].comma)
+	s.ic[0].put(atComma, p.ic[0].comma)
 	s.angle = Angle(p.ic[1].kx - angleX)
 	first := p.ir[0].i / 42
 	for j := range 6 {
 		for i := range 42 {
-			s.ring[(words+1+uint64(j))%m.blocks()][i] = uint8(p.ir[1].M[(first+j)%6*42+i])
-			s.ring[(words+7+uint64(j))%m.blocks()][i] = uint8(p.ir[0].M[(first+j)%6*42+i])
+			s.ring[(words+1+uint64(j))%m.blocks()].put(i, p.ir[1].M[(first+j)%6*42+i])
+			s.ring[(words+7+uint64(j))%m.blocks()].put(i, p.ir[0].M[(first+j)%6*42+i])
 		}
 	}
 	return s

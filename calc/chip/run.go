@@ -23,37 +23,32 @@ const fetchInstruction = 0x63
 func (e *Engine) Strike(k Key) {
 	e.turnTo(downPhase)
 	e.Hold(k)
-	for range holdWords {
-		e.Cycle()
-	}
+	e.cycles(holdWords, 0)
 	e.turnTo(upPhase)
 	e.Release()
 }
 
 // turnTo runs until the ring is at a phase.
 func (e *Engine) turnTo(phase uint64) {
-	for e.words%e.model.blocks() != phase {
-		e.Cycle()
-	}
+	n := e.model.blocks()
+	e.cycles((n+phase-e.at)%n, 0)
 }
 
 // Press strikes a key and waits until the machine is at rest or runs a program,
 // but for no more than limit word cycles. It reports whether that came about.
 func (e *Engine) Press(k Key, limit uint64) bool {
 	e.Strike(k)
-	runs, rests := e.until(limit, (*State).Running)
+	runs, rests := e.until(limit, atRunning)
 	return runs || rests
 }
 
 // Run runs until the machine does not run a program, but for no more than limit
 // word cycles. It reports whether that came about.
 func (e *Engine) Run(limit uint64) bool {
-	for end := e.words + limit; e.Running(); e.Cycle() {
-		if e.words >= end {
-			return false
-		}
+	if e.Running() {
+		e.cycles(limit, atStop)
 	}
-	return true
+	return !e.Running()
 }
 
 // Settle runs until the machine is at rest, but for no more than limit word
@@ -61,7 +56,7 @@ func (e *Engine) Run(limit uint64) bool {
 // without a key nothing will change any more. It reports whether that came about.
 // A program that goes in a circle without changing anything is at rest, too.
 func (e *Engine) Settle(limit uint64) bool {
-	_, rest := e.until(limit, func(*State) bool { return false })
+	_, rest := e.until(limit, 0)
 	return rest
 }
 
@@ -70,12 +65,7 @@ func (e *Engine) Settle(limit uint64) bool {
 // the machine is at rest, or after limit word cycles. A machine at rest that is
 // still running hangs.
 func (e *Engine) NextFetch(limit uint64) bool {
-	was := e.Running()
-	done, _ := e.until(limit, func(s *State) bool {
-		stopped := was && !s.Running()
-		was = s.Running()
-		return stopped || s.fetching()
-	})
+	done, _ := e.until(limit, atFetch|atStop)
 	return done && e.fetching()
 }
 
@@ -102,9 +92,7 @@ func (e *Engine) Finished() State {
 			break // the command before was the last
 		}
 		fetch := e.Snapshot()
-		for range e.model.blocks() {
-			e.Cycle()
-		}
+		e.cycles(e.model.blocks(), 0)
 		later := e.Snapshot() // without the scratch that the routines leave
 		idle := later.ic[roms.IK1303] == fetch.ic[roms.IK1303] && later.ic[roms.IK1306] == fetch.ic[roms.IK1306]
 		if e.Restore(fetch); idle {
@@ -135,23 +123,22 @@ func (s *State) fetching() bool {
 	return s.ic[roms.IK1302].instruction() == fetchInstruction
 }
 
-// until runs word cycles until done says so or the machine is at rest, and
-// reports which, or for limit of them. Done is asked after every cycle.
+// until runs word cycles until one of the events is there or the machine is at
+// rest, and reports which, or for limit of them. Events are looked for after every
+// cycle.
 //
 // Rest is a state that was there before, the same number of turns of the ring
 // ago. Two earlier states are kept: one from at most two turns ago, which finds
 // the common periods at once, and one that is renewed ever more seldom, which
 // finds any.
-func (e *Engine) until(limit uint64, done func(*State) bool) (is, rest bool) {
+func (e *Engine) until(limit uint64, want event) (is, rest bool) {
 	blocks := e.model.blocks()
 	recent := e.Snapshot()
 	old, renew := recent, 2
 	end := e.words + limit
 	for turn := 1; e.words < end; turn++ {
-		for range blocks {
-			if e.Cycle(); done(&e.live) {
-				return true, false
-			}
+		if _, is := e.cycles(blocks, want); is {
+			return true, false
 		}
 		recent.words, old.words = e.words, e.words
 		if now := e.Snapshot(); now == recent || now == old {

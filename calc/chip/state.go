@@ -22,8 +22,11 @@ var stackBlock = [...]uint64{X: 4, Y: 5, Z: 6, T: 7, X1: 3}
 // from 7n are n blocks on.
 const firstBlock = 8
 
-// place gives the block and the lowest cell of a register.
-func (s *State) place(r Register) (block uint64, cell int) {
+// registerMask is the digits of a register in its word.
+const registerMask = 1<<48 - 1
+
+// place gives the block and the word of a register.
+func (s *State) place(r Register) (block uint64, word int) {
 	if r < R0 {
 		return stackBlock[r], 1
 	}
@@ -35,42 +38,40 @@ func (s *State) place(r Register) (block uint64, cell int) {
 // Registers, steps, program counter and return stack can be read and set while
 // the machine is at rest; while it works they may be on their way through a chip.
 func (s *State) Register(r Register) uint64 {
-	block, cell := s.place(r)
-	var v uint64
-	for k := 11; k >= 0; k-- {
-		v = v<<4 | uint64(s.ring[block][cell+3*k])
-	}
-	return v
+	block, word := s.place(r)
+	return s.ring[block][word] & registerMask
 }
 
 // SetRegister writes a register in raw form.
 func (s *State) SetRegister(r Register, v uint64) {
-	block, cell := s.place(r)
-	for k := range 12 {
-		s.ring[block][cell+3*k] = uint8(v >> (4 * k) & 15)
-	}
+	block, word := s.place(r)
+	m := &s.ring[block][word]
+	*m = *m&^registerMask | v&registerMask
 }
 
-// stepPlace gives the block of program step n and the cell of its high nibble;
-// the low one is three below.
-func (s *State) stepPlace(n int) (block uint64, cell int) {
-	block, cell = (firstBlock+uint64(n/7))%s.model.blocks(), 41
-	if k := n % 7; k > 0 {
-		cell = 6*k - 1
-	}
-	return block, cell
+// stepPlace gives the block of program step n and the lowest bit of its byte in
+// the word of steps. The first of the seven steps stands behind the others.
+func (s *State) stepPlace(n int) (block uint64, bit int) {
+	return (firstBlock + uint64(n/7)) % s.model.blocks(), (n + 6) % 7 * 8
 }
+
+// stepWord is the word of a block that holds program steps.
+const stepWord = 2
 
 // Step reads program step n, 0 ≤ n < Model.Steps.
 func (s *State) Step(n int) uint8 {
-	block, cell := s.stepPlace(n)
-	return s.ring[block][cell]<<4 | s.ring[block][cell-3]
+	block, bit := s.stepPlace(n)
+	return uint8(s.ring[block][stepWord] >> bit)
 }
 
 // SetStep writes program step n, 0 ≤ n < Model.Steps.
 func (s *State) SetStep(n int, code uint8) {
-	block, cell := s.stepPlace(n)
-	s.ring[block][cell], s.ring[block][cell-3] = code>>4, code&15
+	block, bit := s.stepPlace(n)
+	setByte(&s.ring[block][stepWord], bit, code)
+}
+
+func setByte(word *uint64, bit int, v uint8) {
+	*word = *word&^(0xFF<<bit) | uint64(v)<<bit
 }
 
 // SetProgram writes the whole program memory: codes from step 0, then zeros.
@@ -85,38 +86,33 @@ func (s *State) SetProgram(codes []uint8) {
 	}
 }
 
-// pcCell and returnCell are the places in IK1302.R of the tens nibbles of the
-// program counter and of the latest return address; units are three below, the
-// earlier return addresses six below each other.
+// pcBit and returnBit are the lowest bits of the program counter and of the latest
+// return address in the word of IK1302 that holds R1, R4 …; the earlier return
+// addresses stand below it.
 const (
-	pcCell     = 34
-	returnCell = 28
+	pcWord    = 1
+	pcBit     = 40
+	returnBit = 32
 )
 
 // Returns is the depth of the return stack.
 const Returns = 5
 
-func (s *State) pair(cell int) uint8 {
-	r := s.ic[roms.IK1302][atR:]
-	return r[cell]<<4 | r[cell-3]
-}
-
-func (s *State) setPair(cell int, v uint8) {
-	r := s.ic[roms.IK1302][atR:]
-	r[cell], r[cell-3] = v>>4, v&15
-}
-
 // PC reads the program counter, tens in the high nibble.
-func (s *State) PC() uint8 { return s.pair(pcCell) }
+func (s *State) PC() uint8 { return uint8(s.ic[roms.IK1302][pcWord] >> pcBit) }
 
 // SetPC writes the program counter.
-func (s *State) SetPC(pc uint8) { s.setPair(pcCell, pc) }
+func (s *State) SetPC(pc uint8) { setByte(&s.ic[roms.IK1302][pcWord], pcBit, pc) }
 
 // Return reads a return address, 0 being the latest, Returns-1 the earliest.
-func (s *State) Return(n int) uint8 { return s.pair(returnCell - 6*n) }
+func (s *State) Return(n int) uint8 {
+	return uint8(s.ic[roms.IK1302][pcWord] >> (returnBit - 8*n))
+}
 
 // SetReturn writes a return address.
-func (s *State) SetReturn(n int, pc uint8) { s.setPair(returnCell-6*n, pc) }
+func (s *State) SetReturn(n int, pc uint8) {
+	setByte(&s.ic[roms.IK1302][pcWord], returnBit-8*n, pc)
+}
 
 // Display is what the indicator shows.
 type Display struct {
@@ -127,12 +123,13 @@ type Display struct {
 // Display reads the indicator.
 func (s *State) Display() Display {
 	c := &s.ic[roms.IK1302]
-	d := Display{Comma: c[atComma]}
-	for i := range 9 {
-		d.Cells[i] = c[atR+24-3*i]
-	}
-	for i := range 3 {
-		d.Cells[9+i] = c[atR+33-3*i]
+	d := Display{Comma: c.comma()}
+	for i := range d.Cells {
+		digit := 8 - i
+		if digit < 0 {
+			digit += 12 // the exponent stands above the mantissa
+		}
+		d.Cells[i] = uint8(c[0] >> (4 * digit) & 15)
 	}
 	return d
 }
@@ -141,7 +138,7 @@ func (s *State) Display() Display {
 const runningComma = 11
 
 // Running reports whether a program runs.
-func (s *State) Running() bool { return s.ic[roms.IK1302][atComma] == runningComma }
+func (s *State) Running() bool { return s.ic[roms.IK1302].comma() == runningComma }
 
 // Words counts the word cycles since power-on.
 func (s *State) Words() uint64 { return s.words }

@@ -2,6 +2,7 @@ package chip
 
 import (
 	"bufio"
+	"compress/gzip"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -16,15 +17,15 @@ import (
 
 const budget = 1_000_000 // word cycles, far beyond what any case takes
 
-// records yields every n-th record of one kind of a shared vector file, or skips the test.
+// records yields every n-th record of one kind of a vector file.
 func records[R any](t *testing.T, name, kind string, n int, each func(t *testing.T, line int, r *R)) {
 	t.Helper()
-	f, err := os.Open(filepath.Join("..", "..", "..", "shared", "vectors", name))
-	if err != nil {
-		t.Skipf("needs ../shared/vectors/%s", name)
-	}
+	f, err := os.Open(filepath.Join("..", "testdata", name+".gz"))
+	require.NoError(t, err)
 	defer f.Close()
-	sc := bufio.NewScanner(f)
+	unzipped, err := gzip.NewReader(f)
+	require.NoError(t, err)
+	sc := bufio.NewScanner(unzipped)
 	sc.Buffer(nil, 1<<20)
 	seen, used := 0, 0
 	for line := 1; sc.Scan(); line++ {
@@ -131,8 +132,8 @@ type keysRecord struct {
 	Final   registers
 }
 
-func TestKeyRecords(t *testing.T) {
-	e := New(microcode(t), MK61)
+func testKeyRecords(t *testing.T, mc *Microcode) {
+	e := New(mc, MK61)
 	records(t, "control.jsonl", "keys", 1, func(t *testing.T, line int, r *keysRecord) {
 		e.Reset()
 		for n := range MK61.Steps() {
@@ -140,9 +141,7 @@ func TestKeyRecords(t *testing.T) {
 		}
 		for i, name := range r.Keys {
 			at := fmt.Sprintf("control.jsonl:%d: %v[%d]", line, r.Keys, i)
-			k, ok := KeyNamed(name)
-			require.True(t, ok, at)
-			require.True(t, e.Press(k, budget), at)
+			require.True(t, e.Press(named(t, name), budget), at)
 			require.True(t, e.Run(budget) && e.Settle(budget), at)
 			require.Equal(t, r.Display[i], indicator(e.Display()), at)
 			require.Equal(t, r.PC[i][0], e.PC(), at)
@@ -165,8 +164,8 @@ type runRecord struct {
 	Words   int
 }
 
-func TestRunRecords(t *testing.T) {
-	e := New(microcode(t), MK61)
+func testRunRecords(t *testing.T, mc *Microcode) {
+	e := New(mc, MK61)
 	records(t, "control.jsonl", "run", 1, func(t *testing.T, line int, r *runRecord) {
 		at := fmt.Sprintf("control.jsonl:%d", line)
 		e.Reset()
@@ -188,7 +187,8 @@ func TestRunRecords(t *testing.T) {
 
 // BenchmarkCase is a program of some eighty commands, from rest to rest.
 func BenchmarkCase(b *testing.B) {
-	e := New(microcode(b), MK61)
+	_, mc := images(b)
+	e := New(mc, MK61)
 	program := codes{0x60, 0x61, 0x10, 0x22, 0x40, 0x0E, 0x01, 0x12, 0x5D, 0x00, 0x53, 0x14, 0x50, 0, 0x61, 0x52}
 	words := uint64(0)
 	for b.Loop() {
@@ -206,12 +206,12 @@ func BenchmarkCase(b *testing.B) {
 	b.ReportMetric(float64(words)/float64(b.N), "words/op")
 }
 
-// TestFinished compares the state after each command of the recorded programs
+// testFinished compares the state after each command of the recorded programs
 // with what a stop in place of the following command leaves.
-func TestFinished(t *testing.T) {
-	e := New(microcode(t), MK61)
+func testFinished(t *testing.T, mc *Microcode) {
+	e := New(mc, MK61)
 	commands := 0
-	records(t, "control.jsonl", "run", 40, func(t *testing.T, line int, r *runRecord) {
+	records(t, "control.jsonl", "run", 5, func(t *testing.T, line int, r *runRecord) {
 		e.Reset()
 		start := r.Stack
 		start.Regs, start.PC, start.Ret, start.Cells = r.Regs, r.PC, r.Ret, r.Prog
@@ -297,17 +297,17 @@ func (r *operationRecord) run(t *testing.T, e *Engine, at string, presses ...Key
 	}
 }
 
-func TestFunctionRecords(t *testing.T) {
-	e := New(microcode(t), MK61)
-	records(t, "functions.jsonl", "", 20, func(t *testing.T, line int, r *operationRecord) {
+func testFunctionRecords(t *testing.T, mc *Microcode) {
+	e := New(mc, MK61)
+	records(t, "functions.jsonl", "", 5, func(t *testing.T, line int, r *operationRecord) {
 		r.run(t, e, fmt.Sprintf("functions.jsonl:%d: %X", line, r.Op), Clear)
 	})
 }
 
-func TestArithmeticRecords(t *testing.T) {
-	e := New(microcode(t), MK61)
+func testArithmeticRecords(t *testing.T, mc *Microcode) {
+	e := New(mc, MK61)
 	for _, name := range []string{"arithmetic.jsonl", "arithmetic-hex.jsonl"} {
-		records(t, name, "", 20, func(t *testing.T, line int, r *operationRecord) {
+		records(t, name, "", 5, func(t *testing.T, line int, r *operationRecord) {
 			// Some divisions go on long after the error is shown, and were
 			// recorded before their end.
 			long := r.Error && (r.Op[0] == 0x13 || r.Op[0] == 0x23)
@@ -330,9 +330,9 @@ type publishedRecord struct {
 	}
 }
 
-func TestPublishedRecords(t *testing.T) {
-	e := New(microcode(t), MK61)
-	records(t, "published.jsonl", "published", 13, func(t *testing.T, line int, r *publishedRecord) {
+func testPublishedRecords(t *testing.T, mc *Microcode) {
+	e := New(mc, MK61)
+	records(t, "published.jsonl", "published", 2, func(t *testing.T, line int, r *publishedRecord) {
 		at := fmt.Sprintf("published.jsonl:%d", line)
 		e.Reset()
 		e.SetAngle(map[string]Angle{"r": Radians, "d": Degrees, "g": Grads}[r.Angle])
