@@ -264,3 +264,43 @@ func FuzzType(f *testing.F) {
 		}
 	})
 }
+
+// The angle switch and, on the МК-52, the memory's switches are not lost with the
+// power; the registers and the address register are.
+func TestPower(t *testing.T) {
+	for name, open := range engines(t) {
+		t.Run(name, func(t *testing.T) {
+			d := New(Options{Model: calc.MK52, Open: open})
+			typed(t, d, "@deg @write @program 1000014 А↑ 5 x→П 1 F ПРГ 1 2 F АВТ")
+			require.Equal(t, 14, d.Unit().Address.Steps)
+			typed(t, d, "@off")
+			s := calc.New(calc.MK52)
+			s.Angle = number.Deg
+			got := d.View()
+			got.Steps, got.Words, got.Shown = 0, 0, s.Shown
+			require.Equal(t, s, got)
+			require.Equal(t, eeprom.Address{}, d.Unit().Address)
+			require.Equal(t, eeprom.Write, d.Unit().Operation)
+			require.Equal(t, eeprom.Program, d.Unit().Kind)
+		})
+	}
+}
+
+// Another model keeps what it has room for.
+func TestSetModel(t *testing.T) {
+	for name, open := range engines(t) {
+		t.Run(name, func(t *testing.T) {
+			d := New(Options{Open: open})
+			d.Load(&Setup{Cells: []byte{0x05, 0x50}, Registers: []Preset{{calc.R0 + 3, number.One}, {calc.R0 + 14, number.One}}})
+			d.Edit(func(s *calc.State) { s.Cells[104] = 0x50 })
+			d.SetModel(calc.MK54)
+			require.Equal(t, calc.MK54, d.View().Model)
+			require.Equal(t, "1", d.Value(calc.R0+3))
+			d.SetModel(calc.MK61)
+			require.Equal(t, "0", d.Value(calc.R0+14))
+			require.Zero(t, d.View().Cells[104])
+			typed(t, d, "В/О С/П")
+			require.Equal(t, " 5,", d.Display())
+		})
+	}
+}
