@@ -79,6 +79,7 @@ func TestExpectations(t *testing.T) {
 		{"5 В/О С/П =>", "1 display  6,"},
 		{"5 В/О С/П => steps=9 pc=03 stop=error ret=11 02=11 X1=7 Вх=1", "1 steps 5; 1 pc 05; 1 stop halt; 1 ret 00; 1 cell 02 10; 1 X1 1"},
 		{"00=51 01=00 5 В/О С/П => 6", "1 X 5; 1 end still running after 1000 steps"},
+		{"00=51 01=00 5 В/О С/П => 6\nС/П => 1", "1 X 5; 1 end still running after 1000 steps"},
 		{"00=51 01=00 limit=7 5 В/О С/П => stop=limit steps=7\n@off => [0,]", ""},
 		{"00=5F В/О С/П => stop=hang", ""},
 		{"00=23 Cx В/О С/П => ЕГГОГ\n", ""},
