@@ -108,10 +108,15 @@ func TestRunsAreBounded(t *testing.T) {
 	require.Equal(t, uint64(1000), d.Steps())
 	require.Equal(t, calc.Limit, typed(t, d, "@off 00=51 01=00 limit=70 В/О С/П"))
 	require.Equal(t, uint64(70), d.Steps())
+	events := 0
+	stop, err := d.Record(context.Background(), mustParse(t, "limit=12 В/О С/П"), func(*Event) bool { events++; return true })
+	require.NoError(t, err)
+	require.Equal(t, calc.Limit, stop)
+	require.Equal(t, 12, events)
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
 	defer cancel()
 	d.SetLimit(1 << 60)
-	_, err := d.Resume(ctx)
+	_, err = d.Resume(ctx)
 	require.ErrorIs(t, err, context.DeadlineExceeded)
 	d.Observe = func(*Desk) {}
 	_, err = d.Resume(ctx)
