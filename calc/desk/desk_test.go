@@ -109,7 +109,7 @@ func TestRunsAreBounded(t *testing.T) {
 	require.Equal(t, calc.Limit, typed(t, d, "@off 00=51 01=00 limit=70 В/О С/П"))
 	require.Equal(t, uint64(70), d.Steps())
 	events := 0
-	stop, err := d.Record(context.Background(), mustParse(t, "limit=12 В/О С/П"), func(*Event) bool { events++; return true })
+	stop, err := d.Record(context.Background(), mustParse(t, "@off 00=51 01=00 limit=12 В/О С/П"), func(*Event) bool { events++; return true })
 	require.NoError(t, err)
 	require.Equal(t, calc.Limit, stop)
 	require.Equal(t, 12, events)

@@ -32,9 +32,9 @@ type Player struct {
 // out. It is false at the end of the actions, at the limit of a run (Stop is then
 // calc.Limit), and at an action that the machine cannot do, with the error.
 func (p *Player) Reach() (bool, error) {
-	for !p.Desk.Running() {
+	for !p.Desk.Running() || p.next == 0 {
 		if p.next >= len(p.Actions) {
-			return false, nil
+			return p.Desk.Running() && p.more(), nil
 		}
 		stop, err := p.Desk.Begin(p.Actions[p.next])
 		p.next++
@@ -46,12 +46,17 @@ func (p *Player) Reach() (bool, error) {
 		}
 		p.left = p.Desk.limit
 	}
+	return p.more(), nil
+}
+
+// more counts a step, and tells whether there may be one.
+func (p *Player) more() bool {
 	if p.left == 0 {
 		p.stop = calc.Limit
-		return false, nil
+		return false
 	}
 	p.left--
-	return true, nil
+	return true
 }
 
 // Step carries out the command that Reach has come to. The event is good until the
