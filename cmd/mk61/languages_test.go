@@ -1,0 +1,55 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// A document in two languages has the same headings, tables and blocks of code in
+// both: a change of one that the other does not follow is seen.
+func TestDocumentsInTwoLanguages(t *testing.T) {
+	names, err := filepath.Glob("../../docs/*.ru.md")
+	require.NoError(t, err)
+	require.NotEmpty(t, names)
+	for _, ru := range names {
+		t.Run(filepath.Base(ru), func(t *testing.T) {
+			if filepath.Base(ru) == "accuracy.ru.md" {
+				t.Skip("a summary of the English page, by its own words")
+			}
+			russian, english := shape(t, ru), shape(t, strings.TrimSuffix(ru, ".ru.md")+".md")
+			require.Equal(t, english, russian)
+		})
+	}
+}
+
+var blocks = regexp.MustCompile("(?ms)^```[a-z]*\n.*?^```")
+
+// shape is what translation does not change: the levels of the headings, the rows of
+// the tables, and how many lines of code the blocks have.
+func shape(t *testing.T, name string) []string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	require.NoError(t, err)
+	var l []string
+	rest := blocks.ReplaceAllStringFunc(string(text), func(b string) string {
+		first, _, _ := strings.Cut(b, "\n")
+		return "\n@" + first + strings.Repeat("|", strings.Count(b, "\n")) + "\n"
+	})
+	for line := range strings.Lines(rest) {
+		line = strings.TrimSpace(line)
+		switch {
+		case strings.HasPrefix(line, "#"):
+			l = append(l, line[:strings.Index(line+" ", " ")])
+		case strings.HasPrefix(line, "@"):
+			l = append(l, line)
+		case strings.HasPrefix(line, "|"):
+			l = append(l, "row "+strings.Repeat("|", strings.Count(strings.ReplaceAll(line, `\|`, ""), "|")))
+		}
+	}
+	return l
+}
