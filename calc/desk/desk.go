@@ -31,8 +31,8 @@ import (
 )
 
 // DefaultLimit is the number of program steps that one key may start when
-// nothing else is said.
-const DefaultLimit = 100_000_000
+// nothing else is said: a program of the real machine takes days for as many.
+const DefaultLimit = 1_000_000
 
 // chunk is how many steps run between two looks at the context.
 const chunk = 1 << 16

@@ -20,10 +20,6 @@ import (
 	"mk61/calc/script"
 )
 
-// DefaultLimit is the number of program steps that one key may start when a
-// dialogue says nothing else.
-const DefaultLimit = 1_000_000
-
 // File is a text of dialogues.
 type File struct {
 	Name      string

@@ -13,7 +13,7 @@ import (
 type Runner struct {
 	Desk  *desk.Desk
 	Setup *desk.Setup
-	// Limit is the most steps that one key may start, 0 for DefaultLimit.
+	// Limit is the most steps that one key may start, 0 for desk.DefaultLimit.
 	Limit uint64
 
 	first   bool   // end with the first failure, and do not look for its cause
@@ -99,7 +99,7 @@ func (r *Runner) start(cells []script.Cell) {
 	r.Desk.Load(r.Setup)
 	r.Desk.SetLimit(r.Limit)
 	if r.Limit == 0 {
-		r.Desk.SetLimit(DefaultLimit)
+		r.Desk.SetLimit(desk.DefaultLimit)
 	}
 	if len(cells) == 0 {
 		return

@@ -8,56 +8,56 @@ import (
 	"mk61/calc"
 	"mk61/calc/accuracy"
 	"mk61/calc/exact"
-	"mk61/calc/number"
 	"mk61/calc/script"
+	"mk61/cmd/mk61/internal/cli"
 	"mk61/isa"
 	"mk61/isa/listing"
 )
 
 // accuracyOfRun is mk61 accuracy -program.
-func (e *env) accuracyOfRun(program, keys string, limit uint64, angle *number.Angle) int {
-	var of subject
+func accuracyOfRun(e *cli.Env, program, keys string, m *cli.Machine, angle *cli.AngleChoice) int {
+	var of cli.Subject
 	name := ""
 	if program != "" {
-		l, err := e.load(program, listing.Options{})
+		l, err := e.Load(program, listing.Options{})
 		if err != nil {
-			return e.failures(err)
+			return e.Failures(err)
 		}
-		of, name = *l, l.name
+		of, name = *l, l.Name
 	}
-	s := of.setup.State()
-	if angle != nil {
-		s.Angle = *angle
+	s := of.Setup.State()
+	if angle.Given {
+		s.Angle = angle.Angle
 	}
 	if keys == "" {
-		keys = script.Spell(of.setup.Keys())
+		keys = script.Spell(of.Setup.Keys())
 	}
 	actions, err := script.Parse(keys)
 	if err != nil {
-		return e.usage("accuracy: -keys: %v", err)
+		return e.Usage("accuracy: -keys: %v", err)
 	}
 	f := accuracy.Follow(s)
-	f.Beyond = e.warner()
+	f.Beyond = e.Warner()
 	for _, a := range actions {
-		stop, err := e.follow(f, a, &limit)
+		stop, err := follow(e, f, a, &m.Limit)
 		if err != nil {
-			return e.usage("accuracy: -keys: %v", err)
+			return e.Usage("accuracy: -keys: %v", err)
 		}
-		if code := e.ended("accuracy", stop, limit); code != exitOK {
+		if code := e.Ended("accuracy", stop, m.Limit); code != cli.ExitOK {
 			return code
 		}
 	}
 	if name != "" {
-		fmt.Fprintf(e.out, "%s: %s\n", e.say("program", "программа"), name)
+		fmt.Fprintf(e.Out, "%s: %s\n", e.Say("program", "программа"), name)
 	}
 	r, shown := f.Report(), f.State().Shown
-	fmt.Fprintf(e.out, e.say("keys: %s; %d commands; the indicator shows %s\n\n", "клавиши: %s; команд: %d; на индикаторе %s\n\n"), keys, r.Commands, strings.TrimSpace(shown.String()))
-	e.runReport(r)
-	return exitOK
+	fmt.Fprintf(e.Out, e.Say("keys: %s; %d commands; the indicator shows %s\n\n", "клавиши: %s; команд: %d; на индикаторе %s\n\n"), keys, r.Commands, strings.TrimSpace(shown.String()))
+	runReport(e, r)
+	return cli.ExitOK
 }
 
 // follow does what was typed.
-func (e *env) follow(f *accuracy.Follower, a script.Action, limit *uint64) (calc.Stop, error) {
+func follow(e *cli.Env, f *accuracy.Follower, a script.Action, limit *uint64) (calc.Stop, error) {
 	var what string
 	switch a.Kind {
 	case script.Press:
@@ -75,13 +75,13 @@ func (e *env) follow(f *accuracy.Follower, a script.Action, limit *uint64) (calc
 	default:
 		what = a.String()
 	}
-	return calc.None, fmt.Errorf(e.say("%s: a run that is followed has no memory of the МК-52 and no other program",
+	return calc.None, fmt.Errorf(e.Say("%s: a run that is followed has no memory of the МК-52 and no other program",
 		"%s: у такого прогона нет ни памяти МК-52, ни другой программы"), what)
 }
 
-func (e *env) runReport(r accuracy.Report) {
-	tw := tabwriter.NewWriter(e.out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(tw, e.say(
+func runReport(e *cli.Env, r accuracy.Report) {
+	tw := tabwriter.NewWriter(e.Out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(tw, e.Say(
 		"command\tcount\twrong\trefused\tmean\tmax\tat\tcell\toperands\tmachine\ttrue",
 		"команда\tвсего\tневерно\tотказ\tсреднее\tнаибольшее\tкоманда №\tячейка\tоперанды\tмашина\tточно"))
 	for _, o := range r.Ops {
@@ -102,16 +102,16 @@ func (e *env) runReport(r accuracy.Report) {
 			o.WorstAt, cell, operands, accuracy.Text(o.Worst.Machine), o.Worst.Truth.True.Text(14))
 	}
 	tw.Flush()
-	fmt.Fprintf(e.out, "\n%-9s %s\n", e.say("X", "X"), accuracy.Text(r.X))
+	fmt.Fprintf(e.Out, "\n%-9s %s\n", e.Say("X", "X"), accuracy.Text(r.X))
 	if !r.Known {
-		fmt.Fprintf(e.out, "%-9s %s\n", e.say("true", "точно"), e.say("none: ", "нет: ")+e.reason(exact.ErrNotNumber))
+		fmt.Fprintf(e.Out, "%-9s %s\n", e.Say("true", "точно"), e.Say("none: ", "нет: ")+reason(e, exact.ErrNotNumber))
 		return
 	}
-	fmt.Fprintf(e.out, "%-9s %s   %s\n", e.say("true", "точно"), r.True.Text(24),
-		e.say("(without any rounding, along the machine's own path)", "(без единого округления, тем же путём, что прошла машина)"))
-	fmt.Fprintf(e.out, "%-9s %s %s\n", e.say("error", "ошибка"), accuracy.Units(r.Ulps), e.say("units of the last digit", "единицы последней цифры"))
+	fmt.Fprintf(e.Out, "%-9s %s   %s\n", e.Say("true", "точно"), r.True.Text(24),
+		e.Say("(without any rounding, along the machine's own path)", "(без единого округления, тем же путём, что прошла машина)"))
+	fmt.Fprintf(e.Out, "%-9s %s %s\n", e.Say("error", "ошибка"), accuracy.Units(r.Ulps), e.Say("units of the last digit", "единицы последней цифры"))
 	if r.Adopted > 0 {
-		fmt.Fprintf(e.out, e.say(
+		fmt.Fprintf(e.Out, e.Say(
 			"note: %d times the machine's own value was taken over (digit operations, counters, results that exist for the rounded operands only)\n",
 			"замечание: %d раз взято значение самой машины (поразрядные операции, счётчики, результаты, возможные только для округлённых операндов)\n"), r.Adopted)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"mk61/calc/accuracy"
 	"mk61/calc/number"
+	"mk61/cmd/mk61/internal/cli"
 	"mk61/isa"
 )
 
@@ -78,19 +79,19 @@ func (o *sweepOptions) chosen(ops []string) ([]accuracy.Domain, error) {
 }
 
 // accuracySweep is mk61 accuracy -sweep.
-func (e *env) accuracySweep(ops []string, o sweepOptions) int {
+func accuracySweep(e *cli.Env, ops []string, o sweepOptions) int {
 	if o.points < 1 || o.points > 1000000 {
-		return e.usage("accuracy: -points %d: want 1 to 1000000", o.points)
+		return e.Usage("accuracy: -points %d: want 1 to 1000000", o.points)
 	}
 	ds, err := o.chosen(ops)
 	if err != nil {
-		return e.usage("accuracy: %v", err)
+		return e.Usage("accuracy: %v", err)
 	}
 	if !slices.Contains([]string{"text", "csv", "points", "svg"}, o.format) {
-		return e.usage("accuracy: -format %q: want text, csv, points or svg", o.format)
+		return e.Usage("accuracy: -format %q: want text, csv, points or svg", o.format)
 	}
 	if o.format == "svg" && len(ds) != 1 {
-		return e.usage("%s", e.say("accuracy: -format svg wants one operation, and -angle", "accuracy: для -format svg нужны одна операция и -angle"))
+		return e.Usage("%s", e.Say("accuracy: -format svg wants one operation, and -angle", "accuracy: для -format svg нужны одна операция и -angle"))
 	}
 	var ws []*accuracy.Sweep
 	for _, d := range ds {
@@ -99,26 +100,26 @@ func (e *env) accuracySweep(ops []string, o sweepOptions) int {
 	var b bytes.Buffer
 	switch o.format {
 	case "text":
-		e.sweepText(&b, ws)
+		sweepText(e, &b, ws)
 	case "csv":
 		err = accuracy.WriteCSV(&b, ws, number.Angle.String)
 	case "points":
 		err = accuracy.WritePoints(&b, ws, number.Angle.String)
 	case "svg":
-		err = ws[0].WriteSVG(&b, e.sweepLabels(ws[0]))
+		err = ws[0].WriteSVG(&b, sweepLabels(e, ws[0]))
 	}
 	if err == nil {
-		err = e.write(o.output, b.Bytes())
+		err = e.Write(o.output, b.Bytes())
 	}
 	if err != nil {
-		return e.fail("%v", err)
+		return e.Fail("%v", err)
 	}
-	return exitOK
+	return cli.ExitOK
 }
 
-func (e *env) sweepText(out io.Writer, ws []*accuracy.Sweep) {
+func sweepText(e *cli.Env, out io.Writer, ws []*accuracy.Sweep) {
 	tw := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(tw, e.say(
+	fmt.Fprintln(tw, e.Say(
 		"operation\tangle\tX\tsamples\twrong\trefused\tmedian\tmean\tmax\tat",
 		"операция\tугол\tX\tвсего\tневерно\tотказ\tмедиана\tсреднее\tнаибольшее\tпри"))
 	for _, w := range ws {
@@ -141,16 +142,16 @@ func (e *env) sweepText(out io.Writer, ws []*accuracy.Sweep) {
 }
 
 // sweepLabels words the picture of a sweep.
-func (e *env) sweepLabels(w *accuracy.Sweep) accuracy.Labels {
+func sweepLabels(e *cli.Env, w *accuracy.Sweep) accuracy.Labels {
 	l := accuracy.Labels{
-		Title: isa.Table[w.Op].Name + e.angleText(w.Op, w.Angle),
-		Axis:  e.say("error, units of the last digit", "ошибка, единицы последней цифры"),
+		Title: isa.Table[w.Op].Name + angleText(e, w.Op, w.Angle),
+		Axis:  e.Say("error, units of the last digit", "ошибка, единицы последней цифры"),
 	}
-	l.Note = fmt.Sprintf(e.say("%d arguments, %.1f %% not the nearest number; error: median %s, mean %s, greatest %s at X = %s",
+	l.Note = fmt.Sprintf(e.Say("%d arguments, %.1f %% not the nearest number; error: median %s, mean %s, greatest %s at X = %s",
 		"аргументов %d, не ближайшее число у %.1f %%; ошибка: медиана %s, средняя %s, наибольшая %s при X = %s"),
 		len(w.Samples), 100*w.Share(), accuracy.Units(w.Median), accuracy.Units(w.Mean), accuracy.Units(w.Worst.Ulps), accuracy.Text(w.Worst.X))
 	if w.Refused > 0 {
-		l.Note += fmt.Sprintf(e.say("; red: ЕГГОГ, %d times", "; красным: ЕГГОГ, %d раз"), w.Refused)
+		l.Note += fmt.Sprintf(e.Say("; red: ЕГГОГ, %d times", "; красным: ЕГГОГ, %d раз"), w.Refused)
 	}
 	return l
 }

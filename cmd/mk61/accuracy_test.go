@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"mk61/cmd/mk61/internal/cli"
+
 	"github.com/stretchr/testify/require"
 )
 
@@ -19,17 +21,17 @@ var updateAccuracy = flag.Bool("update-accuracy", false, "rewrite docs/accuracy 
 // arguments of mk61 accuracy that make it.
 var documented = []struct{ file, args string }{
 	{"table.txt", "-sweep -points 1000"},
-	{"sub.svg", "-sweep - -from 1 -to 100 -points 1000 -format svg"},
+	{"sub.svg", "-sweep - -min 1 -max 100 -points 1000 -format svg"},
 	{"div.svg", "-sweep / -points 1000 -format svg"},
 	{"sqrt.svg", "-sweep √ -points 1000 -format svg"},
 	{"exp.svg", "-sweep e^x -points 1000 -format svg"},
 	{"pow10.svg", "-sweep 10^x -points 1000 -format svg"},
-	{"ln.svg", "-sweep ln -from 0.5 -to 3 -points 1000 -format svg"},
+	{"ln.svg", "-sweep ln -min 0.5 -max 3 -points 1000 -format svg"},
 	{"lg.svg", "-sweep lg -points 1000 -format svg"},
 	{"power.svg", "-sweep x^y -points 1000 -format svg"},
 	{"sin-deg.svg", "-sweep sin -angle deg -points 1000 -format svg"},
-	{"sin-rad.svg", "-sweep sin -angle rad -from 1e-9 -to 1e9 -log -points 1000 -format svg"},
-	{"sin-grad.svg", "-sweep sin -angle grad -from 1e-9 -to 1e9 -log -points 1000 -format svg"},
+	{"sin-rad.svg", "-sweep sin -angle rad -min 1e-9 -max 1e9 -log -points 1000 -format svg"},
+	{"sin-grad.svg", "-sweep sin -angle grad -min 1e-9 -max 1e9 -log -points 1000 -format svg"},
 	{"tg-deg.svg", "-sweep tg -angle deg -points 1000 -format svg"},
 	{"arcsin-rad.svg", "-sweep arcsin -angle rad -points 1000 -format svg"},
 	{"arccos-deg.svg", "-sweep arccos -angle deg -points 1000 -format svg"},
@@ -51,7 +53,7 @@ func TestDocumentedAccuracy(t *testing.T) {
 	for _, d := range documented {
 		var out, errs bytes.Buffer
 		args := append([]string{"accuracy"}, strings.Fields(d.args)...)
-		require.Equal(t, exitOK, run(args, strings.NewReader(""), &out, &errs), "%s: %s", d.file, &errs)
+		require.Equal(t, cli.ExitOK, run(args, strings.NewReader(""), &out, &errs), "%s: %s", d.file, &errs)
 		name := filepath.Join(dir, "accuracy", d.file)
 		if *updateAccuracy {
 			require.NoError(t, os.MkdirAll(filepath.Dir(name), 0o755))
@@ -91,7 +93,7 @@ func TestDocumentedExamples(t *testing.T) {
 			}
 		}
 		var out, errs bytes.Buffer
-		require.Equal(t, exitOK, run(args, strings.NewReader(""), &out, &errs), "%s: %s", x[1], &errs)
+		require.Equal(t, cli.ExitOK, run(args, strings.NewReader(""), &out, &errs), "%s: %s", x[1], &errs)
 		require.Equal(t, x[2], out.String(), x[1])
 	}
 }
@@ -104,7 +106,7 @@ func FuzzAccuracy(f *testing.F) {
 		for _, args := range [][]string{{op, x}, {op, x, x}} {
 			var out, errs bytes.Buffer
 			code := run(append([]string{"accuracy", "-angle", angle, "--"}, args...), strings.NewReader(""), &out, &errs)
-			if (code == exitOK) == (errs.Len() > 0) {
+			if (code == cli.ExitOK) == (errs.Len() > 0) {
 				t.Fatalf("%q: exit code %d with %q on standard error", args, code, errs.String())
 			}
 		}

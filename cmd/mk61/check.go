@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"mk61/cmd/mk61/internal/cli"
+
 	"mk61/isa"
 	"mk61/isa/flow"
 	"mk61/isa/listing"
@@ -29,46 +31,53 @@ func flowInput(p *listing.Program) flow.Input {
 	return in
 }
 
+func checkCommand() *cli.Command {
+	return &cli.Command{
+		Name: "check", Group: cli.Listings, Args: [2]string{"FILES|NAMES", "ФАЙЛЫ|ИМЕНА"},
+		Short:    [2]string{"report every fault of a listing and show how it flows", "показать все ошибки листинга и ход программы"},
+		Examples: []string{"mk61 check factorial", "mk61 check -q fox-hunt nim"},
+		Complete: cli.AnyPrograms,
+		Setup:    setupCheck,
+	}
+}
+
 // runCheck reads a program, reports every fault, and tells how it flows.
-func runCheck(e *env, args []string) int {
-	fs := e.flags("check")
-	r := e.readingFlags(fs)
-	quiet := fs.Bool("q", false, e.say("only faults, no flow view", "только ошибки, без разбора переходов"))
-	rest, code, ok := e.parse(fs, args)
-	if !ok {
+func setupCheck(e *cli.Env, fs *cli.Flags) cli.Runner {
+	r := e.ReadingFlags(fs)
+	quiet := fs.Bool("q", false, e.Say("only faults, no flow view", "только ошибки, без разбора переходов"))
+	return func(rest []string) int {
+		if len(rest) == 0 {
+			return e.Usage("%s", e.Say("check: want FILES, - or NAMES", "check: нужны ФАЙЛЫ, - или ИМЕНА"))
+		}
+		code := cli.ExitOK
+		for i, arg := range rest {
+			if i > 0 && !*quiet {
+				fmt.Fprintln(e.Out)
+			}
+			l, err := e.LoadProgram(arg, r.Options())
+			if err != nil {
+				code = e.Failures(err)
+				continue
+			}
+			if !*quiet {
+				flowView(e, l)
+			}
+		}
 		return code
 	}
-	if len(rest) == 0 {
-		return e.usage("%s", e.say("check: want FILES, - or NAMES", "check: нужны ФАЙЛЫ, - или ИМЕНА"))
-	}
-	code = exitOK
-	for i, arg := range rest {
-		if i > 0 && !*quiet {
-			fmt.Fprintln(e.out)
-		}
-		l, err := e.loadProgram(arg, r.options())
-		if err != nil {
-			code = e.failures(err)
-			continue
-		}
-		if !*quiet {
-			e.flowView(l)
-		}
-	}
-	return code
 }
 
 // flowView prints what the analysis of a program found.
-func (e *env) flowView(l *loaded) {
+func flowView(e *cli.Env, l *cli.Loaded) {
 	p := l.Program
 	n := len(p.Cells)
 	how := ""
-	if l.entry == nil {
+	if l.Entry == nil {
 		how = fmt.Sprintf(" (%s, %s)", l.Notation, l.Charset)
 	}
-	fmt.Fprintf(e.out, e.say("%s%s: %d cells, 00..%s\n", "%s%s: ячеек: %d, 00..%s\n"), l.name, how, n, listing.Address(n-1))
+	fmt.Fprintf(e.Out, e.Say("%s%s: %d cells, 00..%s\n", "%s%s: ячеек: %d, 00..%s\n"), l.Name, how, n, listing.Address(n-1))
 	line := func(en, ru, format string, a ...any) {
-		fmt.Fprintf(e.out, "  %-22s "+format+"\n", append([]any{e.say(en, ru) + ":"}, a...)...)
+		fmt.Fprintf(e.Out, "  %-22s "+format+"\n", append([]any{e.Say(en, ru) + ":"}, a...)...)
 	}
 	in := flowInput(p)
 	res := flow.Analyze(in)
@@ -87,7 +96,7 @@ func (e *env) flowView(l *loaded) {
 		}
 		doubt := ""
 		if len(res.Blind) > 0 {
-			doubt = e.say(" (unless an indirect jump goes there)", " (если туда не ведёт косвенный переход)")
+			doubt = e.Say(" (unless an indirect jump goes there)", " (если туда не ведёт косвенный переход)")
 		}
 		line("not reached", "недостижимы", "%s%s", strings.Join(out, ", "), doubt)
 	}
@@ -138,8 +147,8 @@ func (e *env) flowView(l *loaded) {
 	if odd != nil {
 		line("undocumented", "недокументированные", "%s", strings.Join(odd, ", "))
 	}
-	if old := e.otherwiseOn54(p, res); old == nil {
-		line("МК-54, Б3-34", "МК-54, Б3-34", "%s", e.say("does the same", "работает так же"))
+	if old := otherwiseOn54(e, p, res); old == nil {
+		line("МК-54, Б3-34", "МК-54, Б3-34", "%s", e.Say("does the same", "работает так же"))
 	} else {
 		line("other on МК-54, Б3-34", "иначе на МК-54, Б3-34", "%s", strings.Join(old, ", "))
 	}

@@ -9,6 +9,8 @@ import (
 	"os/signal"
 	"strings"
 
+	"mk61/cmd/mk61/internal/cli"
+
 	"mk61/calc"
 	"mk61/calc/debug"
 	"mk61/calc/script"
@@ -18,7 +20,7 @@ import (
 
 // debugger is one session of mk61 debug.
 type debugger struct {
-	e       *env
+	e       *cli.Env
 	d       *debug.Debugger
 	watched []calc.Reg // registers to show after every command
 	limit   uint64
@@ -29,67 +31,74 @@ type debugger struct {
 	depth   int // of source
 }
 
-func runDebug(e *env, args []string) int {
-	fs := e.flags("debug")
-	script := fs.String("script", "", e.say("file with commands to carry out first", "файл с командами, выполняется сначала"))
-	keys := fs.String("keys", "", e.say("keys to press first", "клавиши, нажимаются сначала"))
-	m := e.machineFlags(fs, true, 10_000_000)
-	rest, code, ok := e.parse(fs, args)
-	if !ok {
-		return code
+func debugCommand() *cli.Command {
+	return &cli.Command{
+		Name: "debug", Group: cli.Verify, Args: [2]string{"FILE|NAME", "ФАЙЛ|ИМЯ"},
+		Short:    [2]string{"step through a program, forwards and back", "пройти программу по шагам, вперёд и назад"},
+		Examples: []string{"echo 'step 3' | mk61 debug factorial", "echo 'back' | mk61 debug factorial -keys '5 В/О С/П'"},
+		Complete: cli.ProgramOrFile,
+		Setup:    setupDebug,
 	}
-	if len(rest) != 1 {
-		return e.usage("debug: want one file or program; try mk61 help debug")
-	}
-	d, _, err := e.open(rest[0], listing.Options{}, m)
-	if err != nil {
-		return e.failures(err)
-	}
-	d.Warn = nil // told by the machine's own pictures
-	g := &debugger{e: e, d: debug.New(d), limit: m.limit}
-	g.seen = g.d.State()
-	if *keys != "" {
-		if err := g.keys(context.Background(), strings.Fields(*keys)); err != nil {
-			return e.usage("debug: -keys: %v", err)
+}
+
+func setupDebug(e *cli.Env, fs *cli.Flags) cli.Runner {
+	script := fs.String("script", "", e.Say("file with commands to carry out first", "файл с командами, выполняется сначала"))
+	keys := fs.String("keys", "", e.Say("keys to press first", "клавиши, нажимаются сначала"))
+	m := e.MachineFlags(fs, true)
+	return func(rest []string) int {
+		if len(rest) != 1 {
+			return e.Usage("%s", e.Say("debug: want one file or name", "debug: нужен один файл или имя"))
 		}
-	}
-	if *script != "" {
-		if err := g.source(context.Background(), []string{*script}); err != nil {
-			return e.failures(err)
+		d, _, err := e.Open(rest[0], listing.Options{}, m)
+		if err != nil {
+			return e.Failures(err)
 		}
+		d.Warn = nil // told by the machine's own pictures
+		g := &debugger{e: e, d: debug.New(d), limit: m.Limit}
+		g.seen = g.d.State()
+		if *keys != "" {
+			if err := g.keys(context.Background(), strings.Fields(*keys)); err != nil {
+				return e.Usage("debug: -keys: %v", err)
+			}
+		}
+		if *script != "" {
+			if err := g.source(context.Background(), []string{*script}); err != nil {
+				return e.Failures(err)
+			}
+		}
+		return g.converse()
 	}
-	return g.converse()
 }
 
 // converse reads commands until the end.
 func (g *debugger) converse() int {
-	terminal := isTerminal(g.e.in)
+	terminal := cli.IsTerminal(g.e.In)
 	g.script = !terminal
 	if terminal {
-		fmt.Fprintln(g.e.out, g.e.say("help shows the commands", "справка покажет команды"))
+		fmt.Fprintln(g.e.Out, g.e.Say("help shows the commands", "справка покажет команды"))
 	}
 	if !g.quit {
 		g.where()
 	}
-	in := bufio.NewScanner(g.e.in)
+	in := bufio.NewScanner(g.e.In)
 	for n := 1; !g.quit; n++ {
 		if terminal {
-			fmt.Fprint(g.e.out, "(mk61) ")
+			fmt.Fprint(g.e.Out, "(mk61) ")
 		}
 		if !in.Scan() {
 			break
 		}
 		if err := g.line(in.Text()); err != nil {
 			if !terminal {
-				return g.e.fail("standard input:%d: %v", n, err)
+				return g.e.Fail("standard input:%d: %v", n, err)
 			}
-			g.e.fail("%v", err)
+			g.e.Fail("%v", err)
 		}
 	}
 	if err := in.Err(); err != nil {
-		return g.e.fail("standard input: %v", err)
+		return g.e.Fail("standard input: %v", err)
 	}
-	return exitOK
+	return cli.ExitOK
 }
 
 // line carries out one line.
@@ -119,18 +128,18 @@ func (g *debugger) line(text string) error {
 			}
 		}
 	}
-	return fmt.Errorf(g.e.say("unknown command %q; help shows all", "неизвестная команда %q; справка покажет все"), f[0])
+	return fmt.Errorf(g.e.Say("unknown command %q; help shows all", "неизвестная команда %q; справка покажет все"), f[0])
 }
 
 // source carries out the commands of a file.
 func (g *debugger) source(_ context.Context, args []string) error {
 	if len(args) != 1 {
-		return errors.New(g.e.say("want a file", "нужен файл"))
+		return errors.New(g.e.Say("want a file", "нужен файл"))
 	}
 	if g.depth > 8 {
-		return errors.New(g.e.say("files call each other too deep", "слишком глубокая вложенность файлов"))
+		return errors.New(g.e.Say("files call each other too deep", "слишком глубокая вложенность файлов"))
 	}
-	src, err := readFile(args[0])
+	src, err := cli.ReadFile(args[0])
 	if err != nil {
 		return err
 	}
@@ -155,11 +164,11 @@ func (g *debugger) source(_ context.Context, args []string) error {
 func (g *debugger) tell(r debug.Result) {
 	switch {
 	case r.Break != nil:
-		fmt.Fprintf(g.e.out, g.e.say("breakpoint %d (%s)\n", "остановка %d (%s)\n"), r.Break.ID, r.Break.Text)
+		fmt.Fprintf(g.e.Out, g.e.Say("breakpoint %d (%s)\n", "остановка %d (%s)\n"), r.Break.ID, r.Break.Text)
 	case r.Stop == calc.Limit:
-		fmt.Fprintf(g.e.out, g.e.say("interrupted after %d steps\n", "прервано после шагов: %d\n"), r.Steps)
+		fmt.Fprintf(g.e.Out, g.e.Say("interrupted after %d steps\n", "прервано после шагов: %d\n"), r.Steps)
 	case r.Stop == calc.Idle:
-		fmt.Fprintln(g.e.out, g.e.say("nothing to run: the machine is in ПРГ", "нечего выполнять: машина в режиме ПРГ"))
+		fmt.Fprintln(g.e.Out, g.e.Say("nothing to run: the machine is in ПРГ", "нечего выполнять: машина в режиме ПРГ"))
 	}
 	g.where()
 }
@@ -168,23 +177,23 @@ func (g *debugger) tell(r debug.Result) {
 func (g *debugger) where() {
 	s := g.d.State()
 	code := s.Cells[s.Model.Cell(s.PC)]
-	state := g.e.say("at rest", "стоит")
+	state := g.e.Say("at rest", "стоит")
 	switch {
 	case s.Running:
-		state = g.e.say("running", "идёт")
+		state = g.e.Say("running", "идёт")
 	case s.Hung:
-		state = g.e.say("hung", "зависла")
+		state = g.e.Say("hung", "зависла")
 	}
-	fmt.Fprintf(g.e.out, "%02X  %02X  %-9s X=%s Y=%s Z=%s T=%s  [%s]  %s %d", s.PC, code, isa.Spell(code, isa.Russian),
+	fmt.Fprintf(g.e.Out, "%02X  %02X  %-9s X=%s Y=%s Z=%s T=%s  [%s]  %s %d", s.PC, code, isa.Spell(code, isa.Russian),
 		script.SpellNumber(s.X), script.SpellNumber(s.Y), script.SpellNumber(s.Z), script.SpellNumber(s.T), s.AtStop(), state, g.d.Actions())
 	for r := calc.RegX1; r < calc.NumRegs; r++ {
 		if n := *s.At(r); n != *g.seen.At(r) {
-			fmt.Fprintf(g.e.out, " %v=%s", r, script.SpellNumber(n))
+			fmt.Fprintf(g.e.Out, " %v=%s", r, script.SpellNumber(n))
 		}
 	}
-	fmt.Fprintln(g.e.out)
+	fmt.Fprintln(g.e.Out)
 	for _, r := range g.watched {
-		fmt.Fprintf(g.e.out, "    %v = %s\n", r, script.SpellNumber(*s.At(r)))
+		fmt.Fprintf(g.e.Out, "    %v = %s\n", r, script.SpellNumber(*s.At(r)))
 	}
 	g.seen = s
 }
@@ -211,7 +220,7 @@ func (g *debugger) keys(ctx context.Context, args []string) error {
 		if r := g.d.Continue(ctx, g.limit); r.Break != nil || r.Stop == calc.Limit {
 			g.tell(r)
 			if left := len(actions) - i - 1; left > 0 {
-				fmt.Fprintf(g.e.out, g.e.say("%d keys not pressed\n", "не нажато клавиш: %d\n"), left)
+				fmt.Fprintf(g.e.Out, g.e.Say("%d keys not pressed\n", "не нажато клавиш: %d\n"), left)
 			}
 			return nil
 		}

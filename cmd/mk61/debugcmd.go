@@ -16,8 +16,8 @@ import (
 	"mk61/isa"
 )
 
-// debugCommand is one command of mk61 debug.
-type debugCommand struct {
+// command is one command of mk61 debug.
+type command struct {
 	names   string // the first is the name, the others do too
 	args    string
 	en, ru  string
@@ -27,10 +27,10 @@ type debugCommand struct {
 
 // debugCommands are all commands, in the order of the help. Set in init because
 // help reads it.
-var debugCommands []debugCommand
+var debugCommands []command
 
 func init() {
-	debugCommands = []debugCommand{
+	debugCommands = []command{
 		{"step s шаг ш", "[N]", "carry out one command, or N", "выполнить одну команду или N", true, (*debugger).stepCmd},
 		{"next n далее д", "[N]", "the same, a subroutine as a whole", "то же, подпрограмма целиком", true, (*debugger).nextCmd},
 		{"finish f выход в", "", "run until the subroutine returns", "идти до возврата из подпрограммы", true, (*debugger).finishCmd},
@@ -56,7 +56,7 @@ func init() {
 func (g *debugger) helpCmd(context.Context, []string) error {
 	for _, c := range debugCommands {
 		names := strings.Fields(c.names)
-		fmt.Fprintf(g.e.out, "%-44s %s\n", strings.TrimSpace(strings.Join(names, ", ")+" "+c.args), g.e.say(c.en, c.ru))
+		fmt.Fprintf(g.e.Out, "%-44s %s\n", strings.TrimSpace(strings.Join(names, ", ")+" "+c.args), g.e.Say(c.en, c.ru))
 	}
 	return nil
 }
@@ -68,7 +68,7 @@ func (g *debugger) count(args []string) (uint64, error) {
 	}
 	n, err := strconv.ParseUint(args[0], 10, 64)
 	if err != nil || n == 0 || len(args) > 1 {
-		return 0, fmt.Errorf(g.e.say("%q is no count", "%q не число раз"), strings.Join(args, " "))
+		return 0, fmt.Errorf(g.e.Say("%q is no count", "%q не число раз"), strings.Join(args, " "))
 	}
 	return min(n, g.limit), nil
 }
@@ -129,7 +129,7 @@ func (g *debugger) cell(args []string) (int, error) {
 			return isa.Physical(pc), nil
 		}
 	}
-	return 0, fmt.Errorf(g.e.say("%q is no address: 00..99, A0..A4", "%q не адрес: 00..99, A0..A4"), strings.Join(args, " "))
+	return 0, fmt.Errorf(g.e.Say("%q is no address: 00..99, A0..A4", "%q не адрес: 00..99, A0..A4"), strings.Join(args, " "))
 }
 
 func (g *debugger) backCmd(_ context.Context, args []string) error {
@@ -138,7 +138,7 @@ func (g *debugger) backCmd(_ context.Context, args []string) error {
 		return err
 	}
 	if g.d.Back(n) == 0 {
-		fmt.Fprintln(g.e.out, g.e.say("this is the beginning", "это начало"))
+		fmt.Fprintln(g.e.Out, g.e.Say("this is the beginning", "это начало"))
 	}
 	g.where()
 	return nil
@@ -158,7 +158,7 @@ func (g *debugger) reverseCmd(_ context.Context, args []string) error {
 		changed = debug.RegisterChanges(i)
 	}
 	if _, found := g.d.BackTo(changed); !found {
-		fmt.Fprintln(g.e.out, g.e.say("it has not changed", "изменений не было"))
+		fmt.Fprintln(g.e.Out, g.e.Say("it has not changed", "изменений не было"))
 	}
 	g.where()
 	return nil
@@ -167,7 +167,7 @@ func (g *debugger) reverseCmd(_ context.Context, args []string) error {
 func (g *debugger) register(name string) (calc.Reg, error) {
 	i, ok := calc.ParseReg(name)
 	if !ok {
-		return 0, fmt.Errorf(g.e.say("%q is no register", "%q не регистр"), name)
+		return 0, fmt.Errorf(g.e.Say("%q is no register", "%q не регистр"), name)
 	}
 	return i, nil
 }
@@ -178,10 +178,10 @@ func (g *debugger) breakCmd(_ context.Context, args []string) error {
 	if len(args) == 0 {
 		l := g.d.Breaks()
 		for _, b := range l {
-			fmt.Fprintf(g.e.out, g.e.say("%d  %s  reached %d times\n", "%d  %s  сработала %d раз\n"), b.ID, b.Text, b.Hits)
+			fmt.Fprintf(g.e.Out, g.e.Say("%d  %s  reached %d times\n", "%d  %s  сработала %d раз\n"), b.ID, b.Text, b.Hits)
 		}
 		if len(l) == 0 {
-			fmt.Fprintln(g.e.out, g.e.say("no breakpoints", "точек остановки нет"))
+			fmt.Fprintln(g.e.Out, g.e.Say("no breakpoints", "точек остановки нет"))
 		}
 		return nil
 	}
@@ -190,7 +190,7 @@ func (g *debugger) breakCmd(_ context.Context, args []string) error {
 		return err
 	}
 	b.Text = strings.Join(args, " ")
-	fmt.Fprintf(g.e.out, g.e.say("breakpoint %d: %s\n", "точка остановки %d: %s\n"), g.d.AddBreak(b), b.Text)
+	fmt.Fprintf(g.e.Out, g.e.Say("breakpoint %d: %s\n", "точка остановки %d: %s\n"), g.d.AddBreak(b), b.Text)
 	return nil
 }
 
@@ -202,7 +202,7 @@ func (g *debugger) parseBreak(args []string) (debug.Break, error) {
 		code, ok := script.ParseByte(args[1])
 		if !ok {
 			if code, ok = isa.Decode(args[1]); !ok {
-				return debug.Break{}, fmt.Errorf(g.e.say("%q is no code or command", "%q не код и не команда"), args[1])
+				return debug.Break{}, fmt.Errorf(g.e.Say("%q is no code or command", "%q не код и не команда"), args[1])
 			}
 		}
 		return debug.Break{Kind: debug.AtCode, Code: code}, nil
@@ -236,7 +236,7 @@ func (g *debugger) deleteCmd(_ context.Context, args []string) error {
 		id = int(n)
 	}
 	if !g.d.RemoveBreak(id) {
-		return fmt.Errorf(g.e.say("no breakpoint %d", "нет точки остановки %d"), id)
+		return fmt.Errorf(g.e.Say("no breakpoint %d", "нет точки остановки %d"), id)
 	}
 	return nil
 }
@@ -275,10 +275,10 @@ func (g *debugger) printCmd(_ context.Context, args []string) error {
 	s := g.d.State()
 	for _, i := range l {
 		n := *s.At(i)
-		fmt.Fprintf(g.e.out, "%-3v %s  %s\n", i, n, script.SpellNumber(n))
+		fmt.Fprintf(g.e.Out, "%-3v %s  %s\n", i, n, script.SpellNumber(n))
 	}
 	if all {
-		fmt.Fprintf(g.e.out, "pc %02X  ret % 02X  %s  %s\n", s.PC, s.Ret[:], s.Angle, s.Model)
+		fmt.Fprintf(g.e.Out, "pc %02X  ret % 02X  %s  %s\n", s.PC, s.Ret[:], s.Angle, s.Model)
 	}
 	return nil
 }
@@ -311,7 +311,7 @@ func (g *debugger) listCmd(_ context.Context, args []string) error {
 		if operand[cell] {
 			name = fmt.Sprintf("   (%02X)", s.Cells[cell])
 		}
-		fmt.Fprintf(g.e.out, "%s %02X  %02X  %s\n", mark, isa.Address(cell), s.Cells[cell], name)
+		fmt.Fprintf(g.e.Out, "%s %02X  %02X  %s\n", mark, isa.Address(cell), s.Cells[cell], name)
 	}
 	return nil
 }
@@ -340,13 +340,13 @@ func (g *debugger) historyCmd(_ context.Context, args []string) error {
 	for i := n; i > 0; i-- {
 		at := g.d.Actions() - i + 1
 		if a, step := g.d.Done(i); !step {
-			fmt.Fprintf(g.e.out, "%8d  %v\n", at, a)
+			fmt.Fprintf(g.e.Out, "%8d  %v\n", at, a)
 			continue
 		}
 		before, _ := g.d.Past(i)
 		after, _ := g.d.Past(i - 1)
 		ev := desk.Event{PC: before.PC, Code: before.Cells[before.Model.Cell(before.PC)], Before: before, After: after}
-		fmt.Fprintf(g.e.out, "%8d  %s\n", at, eventLine(&ev))
+		fmt.Fprintf(g.e.Out, "%8d  %s\n", at, eventLine(&ev))
 	}
 	return nil
 }
@@ -359,7 +359,7 @@ func (g *debugger) setCmd(_ context.Context, args []string) error {
 	}
 	for _, a := range actions {
 		if a.Kind == script.Press {
-			return errors.New(g.e.say("want NAME=VALUE", "нужно ИМЯ=ЗНАЧЕНИЕ"))
+			return errors.New(g.e.Say("want NAME=VALUE", "нужно ИМЯ=ЗНАЧЕНИЕ"))
 		}
 	}
 	for _, a := range actions {
@@ -380,7 +380,7 @@ func (g *debugger) checkCmd(_ context.Context, args []string) error {
 	}
 	var l []string
 	for _, m := range wrong {
-		l = append(l, fmt.Sprintf(g.e.say("%s is %s, want %s", "%s: %s вместо %s"), m.Name, shown(m.Name, m.Got), shown(m.Name, m.Expect.Text)))
+		l = append(l, fmt.Sprintf(g.e.Say("%s is %s, want %s", "%s: %s вместо %s"), m.Name, shown(m.Name, m.Got), shown(m.Name, m.Expect.Text)))
 	}
 	if len(l) > 0 {
 		return errors.New(strings.Join(l, "; "))

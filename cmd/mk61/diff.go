@@ -3,80 +3,89 @@ package main
 import (
 	"fmt"
 
+	"mk61/cmd/mk61/internal/cli"
+
 	"mk61/isa"
 	"mk61/isa/listing"
 )
 
-// runDiff compares two programs. The exit code is 0 when they mean the same.
-func runDiff(e *env, args []string) int {
-	fs := e.flags("diff")
-	r := e.readingFlags(fs)
-	rest, code, ok := e.parse(fs, args)
-	if !ok {
-		return code
+func diffCommand() *cli.Command {
+	return &cli.Command{
+		Name: "diff", Group: cli.Listings, Args: [2]string{"FILE|NAME FILE|NAME", "ФАЙЛ|ИМЯ ФАЙЛ|ИМЯ"},
+		Short:    [2]string{"compare two programs", "сравнить две программы"},
+		Examples: []string{"mk61 diff factorial factorial", "mk61 diff -charset utf-8 nim nim"},
+		Complete: cli.AnyPrograms,
+		Setup:    setupDiff,
 	}
-	if len(rest) != 2 {
-		return e.usage("%s", e.say("diff: want two programs, FILE, - or NAME", "diff: нужны две программы: ФАЙЛ, - или ИМЯ"))
-	}
-	var p [2]*loaded
-	for i := range p {
-		l, err := e.loadProgram(rest[i], r.options())
-		if err != nil {
-			return e.failures(err)
-		}
-		p[i] = l
-	}
-	c := listing.Compare(p[0].Cells, p[1].Cells)
-	v := c.Verdict()
-	fmt.Fprintln(e.out, e.verdict(v, c))
-	if v == listing.Shifted {
-		for _, b := range c.Blocks {
-			if b.By != 0 {
-				fmt.Fprintf(e.out, e.say("  %s..%s moved by %+d\n", "  %s..%s сдвинуты на %+d\n"), listing.Address(b.A), listing.Address(b.A+b.Len-1), b.By)
-			}
-		}
-	}
-	for _, ch := range c.Changes {
-		fmt.Fprintln(e.out, "  "+e.change(ch))
-	}
-	if v > listing.SameMeaning {
-		return exitFailure
-	}
-	return exitOK
 }
 
-func (e *env) verdict(v listing.Verdict, c *listing.Comparison) string {
+// runDiff compares two programs. The exit code is 0 when they mean the same.
+func setupDiff(e *cli.Env, fs *cli.Flags) cli.Runner {
+	r := e.ReadingFlags(fs)
+	return func(rest []string) int {
+		if len(rest) != 2 {
+			return e.Usage("%s", e.Say("diff: want two programs, FILE, - or NAME", "diff: нужны две программы: ФАЙЛ, - или ИМЯ"))
+		}
+		var p [2]*cli.Loaded
+		for i := range p {
+			l, err := e.LoadProgram(rest[i], r.Options())
+			if err != nil {
+				return e.Failures(err)
+			}
+			p[i] = l
+		}
+		c := listing.Compare(p[0].Cells, p[1].Cells)
+		v := c.Verdict()
+		fmt.Fprintln(e.Out, verdictText(e, v, c))
+		if v == listing.Shifted {
+			for _, b := range c.Blocks {
+				if b.By != 0 {
+					fmt.Fprintf(e.Out, e.Say("  %s..%s moved by %+d\n", "  %s..%s сдвинуты на %+d\n"), listing.Address(b.A), listing.Address(b.A+b.Len-1), b.By)
+				}
+			}
+		}
+		for _, ch := range c.Changes {
+			fmt.Fprintln(e.Out, "  "+change(e, ch))
+		}
+		if v > listing.SameMeaning {
+			return cli.ExitFailure
+		}
+		return cli.ExitOK
+	}
+}
+
+func verdictText(e *cli.Env, v listing.Verdict, c *listing.Comparison) string {
 	switch v {
 	case listing.Identical:
-		return e.say("the same, byte for byte", "одинаковы, байт в байт")
+		return e.Say("the same, byte for byte", "одинаковы, байт в байт")
 	case listing.SameMeaning:
-		return e.say("the same in meaning", "одинаковы по смыслу")
+		return e.Say("the same in meaning", "одинаковы по смыслу")
 	case listing.Misprint:
 		for _, ch := range c.Changes {
 			if ch.Kind == listing.Changed && !ch.Address && listing.Alike(ch.CodeA, ch.CodeB) {
-				return e.say("one cell differs, by one glyph: a misprint", "отличается одна ячейка, одним знаком: опечатка")
+				return e.Say("one cell differs, by one glyph: a misprint", "отличается одна ячейка, одним знаком: опечатка")
 			}
 		}
-		return e.say("one cell differs", "отличается одна ячейка")
+		return e.Say("one cell differs", "отличается одна ячейка")
 	case listing.Misprints:
-		return e.say("some cells differ, nothing moved", "отличаются некоторые ячейки, сдвига нет")
+		return e.Say("some cells differ, nothing moved", "отличаются некоторые ячейки, сдвига нет")
 	case listing.Shifted:
-		return e.say("cells lost or added, the rest moved", "ячейки потеряны или добавлены, остальное сдвинуто")
+		return e.Say("cells lost or added, the rest moved", "ячейки потеряны или добавлены, остальное сдвинуто")
 	}
-	return e.say("different programs", "разные программы")
+	return e.Say("different programs", "разные программы")
 }
 
-func (e *env) change(ch listing.Change) string {
+func change(e *cli.Env, ch listing.Change) string {
 	a, b := spellCell(ch.CodeA, ch.Address), spellCell(ch.CodeB, ch.Address)
 	switch ch.Kind {
 	case listing.Lost:
-		return fmt.Sprintf(e.say("%s %s: lost", "%s %s: потеряна"), listing.Address(ch.A), a)
+		return fmt.Sprintf(e.Say("%s %s: lost", "%s %s: потеряна"), listing.Address(ch.A), a)
 	case listing.Added:
-		return fmt.Sprintf(e.say("%s %s: added", "%s %s: добавлена"), listing.Address(ch.B), b)
+		return fmt.Sprintf(e.Say("%s %s: added", "%s %s: добавлена"), listing.Address(ch.B), b)
 	case listing.Moved:
-		return fmt.Sprintf(e.say("%s → %s address %s → %s: follows its target", "%s → %s адрес %s → %s: вслед за целью"), listing.Address(ch.A), listing.Address(ch.B), a, b)
+		return fmt.Sprintf(e.Say("%s → %s address %s → %s: follows its target", "%s → %s адрес %s → %s: вслед за целью"), listing.Address(ch.A), listing.Address(ch.B), a, b)
 	case listing.SameMean:
-		return fmt.Sprintf(e.say("%s %s and %s: the same in meaning", "%s %s и %s: одно и то же"), listing.Address(ch.A), a, b)
+		return fmt.Sprintf(e.Say("%s %s and %s: the same in meaning", "%s %s и %s: одно и то же"), listing.Address(ch.A), a, b)
 	}
 	place := listing.Address(ch.A)
 	if ch.A != ch.B {

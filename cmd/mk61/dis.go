@@ -5,52 +5,61 @@ import (
 	"fmt"
 	"strings"
 
+	"mk61/cmd/mk61/internal/cli"
+	"mk61/isa"
+
 	"mk61/isa/flow"
 	"mk61/isa/listing"
 )
 
+func disCommand() *cli.Command {
+	return &cli.Command{
+		Name: "dis", Group: cli.Listings, Args: [2]string{"FILE|NAME", "ФАЙЛ|ИМЯ"},
+		Short:    [2]string{"show a program cell by cell: address, code, command, keys", "показать программу по ячейкам: адрес, код, команда, клавиши"},
+		Examples: []string{"mk61 dis factorial", "mk61 dis -dialect latin nim"},
+		Complete: cli.ProgramOrFile,
+		Setup:    setupDis,
+	}
+}
+
 // runDis prints a program one cell a line, with what jumps to each cell.
-func runDis(e *env, args []string) int {
-	fs := e.flags("dis")
-	r := e.readingFlags(fs)
-	dialect := fs.String("dialect", "ru", e.say("spelling of commands: ru, latin, magazine, older", "запись команд: ru, latin, magazine, older"))
-	rest, code, ok := e.parse(fs, args)
-	if !ok {
-		return code
-	}
-	d, known := dialects[*dialect]
-	if len(rest) != 1 || !known {
-		return e.usage("%s", e.say("dis: want one FILE, - or NAME, and a known dialect", "dis: нужен один ФАЙЛ, - или ИМЯ и известная запись команд"))
-	}
-	l, err := e.loadProgram(rest[0], r.options())
-	if err != nil {
-		return e.failures(err)
-	}
-	var b bytes.Buffer
-	if err := listing.Write(&b, l.Program, "columns", d); err != nil {
-		return e.fail("dis: %v", err)
-	}
-	res := flow.Analyze(flowInput(l.Program))
-	_, jumps := res.Targets()
-	_, calls := res.Entries()
-	cell := 0
-	for _, line := range strings.SplitAfter(b.String(), "\n") {
-		line = strings.TrimSuffix(line, "\n")
-		if line == "" {
-			continue
+func setupDis(e *cli.Env, fs *cli.Flags) cli.Runner {
+	r := e.ReadingFlags(fs)
+	dialect := e.DialectFlag(fs, isa.Russian)
+	return func(rest []string) int {
+		if len(rest) != 1 {
+			return e.Usage("%s", e.Say("dis: want one FILE, - or NAME", "dis: нужен один ФАЙЛ, - или ИМЯ"))
 		}
-		if line[0] == '#' {
-			fmt.Fprintln(e.out, line)
-			continue
+		l, err := e.LoadProgram(rest[0], r.Options())
+		if err != nil {
+			return e.Failures(err)
 		}
-		note := ""
-		if from := append(append([]int{}, jumps[cell]...), calls[cell]...); len(from) > 0 {
-			note = "  # ← " + addresses(from)
+		var b bytes.Buffer
+		if err := listing.Write(&b, l.Program, "columns", *dialect); err != nil {
+			return e.Fail("dis: %v", err)
 		}
-		fmt.Fprintln(e.out, line+note)
-		cell++
+		res := flow.Analyze(flowInput(l.Program))
+		_, jumps := res.Targets()
+		_, calls := res.Entries()
+		cell := 0
+		for _, line := range strings.SplitAfter(b.String(), "\n") {
+			line = strings.TrimSuffix(line, "\n")
+			if line == "" {
+				continue
+			}
+			if line[0] == '#' {
+				fmt.Fprintln(e.Out, line)
+				continue
+			}
+			note := ""
+			if from := append(append([]int{}, jumps[cell]...), calls[cell]...); len(from) > 0 {
+				note = "  # ← " + addresses(from)
+			}
+			fmt.Fprintln(e.Out, line+note)
+			cell++
+		}
+		return cli.ExitOK
 	}
-	return exitOK
 }
 
 // addresses lists cells as the machine names them.

@@ -10,6 +10,8 @@ import (
 	"io"
 	"strings"
 
+	"mk61/cmd/mk61/internal/cli"
+
 	"mk61/calc"
 	"mk61/calc/desk"
 	"mk61/calc/number"
@@ -19,44 +21,51 @@ import (
 // maxLine bounds a case: anything longer is a bad line.
 const maxLine = 1 << 20
 
-func runExec(e *env, args []string) int {
-	fs := e.flags("exec")
-	m := e.machineFlags(fs, false, defaultLimit)
-	rest, code, ok := e.parse(fs, args)
-	if !ok {
-		return code
+func execCommand() *cli.Command {
+	return &cli.Command{
+		Name: "exec", Group: cli.Tools, Args: [2]string{"< CASES > RESULTS", "< СЛУЧАИ > ИТОГИ"},
+		Short:    [2]string{"run cases given as JSON lines", "выполнить случаи, заданные строками JSON"},
+		Examples: []string{`echo '{"program":"02 0E 03 10 50"}' | mk61 exec`, `echo '{"keys":["2","В↑","3","+"]}' | mk61 exec`},
+		Complete: cli.Nothing,
+		Setup:    setupExec,
 	}
-	if len(rest) > 0 {
-		return e.usage("exec: unexpected argument %q", rest[0])
+}
+
+func setupExec(e *cli.Env, fs *cli.Flags) cli.Runner {
+	m := e.MachineFlags(fs, false)
+	return func(rest []string) int {
+		if len(rest) > 0 {
+			return e.Unexpected("exec", rest[0])
+		}
+		open, err := m.Opener()
+		if err != nil {
+			return e.Fail("exec: %v", err)
+		}
+		return execCases(e, open)
 	}
-	open, err := m.opener()
-	if err != nil {
-		return e.fail("exec: %v", err)
-	}
-	return execCases(e, open)
 }
 
 // execCases answers every line of the input, in order.
-func execCases(e *env, open func() *desk.Desk) int {
-	out := bufio.NewWriter(e.out)
+func execCases(e *cli.Env, open func() *desk.Desk) int {
+	out := bufio.NewWriter(e.Out)
 	defer out.Flush()
-	in := bufio.NewReaderSize(e.in, 1<<16)
-	code := exitOK
+	in := bufio.NewReaderSize(e.In, 1<<16)
+	code := cli.ExitOK
 	for n := 1; ; n++ {
 		line, tooLong, err := readLine(in)
 		if err != nil && err != io.EOF {
 			out.Flush()
-			return e.fail("exec: %v", err)
+			return e.Fail("exec: %v", err)
 		}
 		if line = bytes.TrimSpace(line); len(line) > 0 || tooLong {
 			answer, bad := execLine(line, tooLong, open)
 			if bad != nil {
-				answer, code = badLine{n, bad.Error()}, exitFailure
+				answer, code = badLine{n, bad.Error()}, cli.ExitFailure
 			}
 			b, err := json.Marshal(answer)
 			if err != nil {
 				b, _ = json.Marshal(badLine{n, err.Error()})
-				code = exitFailure
+				code = cli.ExitFailure
 			}
 			out.Write(append(b, '\n'))
 		}
@@ -65,7 +74,7 @@ func execCases(e *env, open func() *desk.Desk) int {
 		}
 		if in.Buffered() == 0 {
 			if err := out.Flush(); err != nil {
-				return e.fail("exec: %v", err)
+				return e.Fail("exec: %v", err)
 			}
 		}
 	}

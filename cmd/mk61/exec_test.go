@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"mk61/calc/desk"
+	"mk61/cmd/mk61/internal/cli"
 )
 
 // A pipe with two thousand cases, some of them bad, is answered line by line.
@@ -27,7 +28,7 @@ func TestExecManyCases(t *testing.T) {
 		feed.Close()
 	}()
 	var out, errs bytes.Buffer
-	require.Equal(t, exitFailure, run([]string{"exec"}, in, &out, &errs))
+	require.Equal(t, cli.ExitFailure, run([]string{"exec"}, in, &out, &errs))
 	require.Empty(t, errs.String())
 	lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
 	require.Len(t, lines, 2000)
@@ -64,7 +65,7 @@ func FuzzExec(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		s = strings.ReplaceAll(s, `"limit"`, `"LIMIT"`) // a run without end is not the reader's fault
 		var out bytes.Buffer
-		e := &env{in: strings.NewReader(s), out: &out, err: io.Discard}
+		e := &cli.Env{In: strings.NewReader(s), Out: &out, Err: io.Discard}
 		execCases(e, open)
 		want := 0
 		for l := range strings.SplitSeq(s, "\n") {

@@ -40,8 +40,10 @@ var mayImport = map[string][]string{
 	"cmd/mk61/internal/userfile": {"calc/eeprom"},
 	"cmd/mk61/internal/tui": {"isa", "isa/listing", "calc", "calc/number", "calc/engine", "calc/script", "calc/desk", "calc/debug", "calc/eeprom",
 		"programs", "cmd/mk61/internal/userfile", "github.com/gdamore/tcell/v2"},
+	"cmd/mk61/internal/cli": {"isa", "isa/listing", "calc", "calc/number", "calc/eeprom", "calc/engine", "calc/script", "calc/desk", "calc/dialog",
+		"programs", "cmd/mk61/internal/userfile", "github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"cmd/mk61": {"isa", "isa/flow", "isa/listing", "calc", "calc/number", "calc/exact", "calc/accuracy", "calc/eeprom", "calc/engine", "calc/lockstep",
-		"calc/script", "calc/desk", "calc/dialog", "calc/trace", "calc/debug", "roms", "programs", "cmd/mk61/internal/tui", "cmd/mk61/internal/userfile"},
+		"calc/script", "calc/desk", "calc/dialog", "calc/trace", "calc/debug", "roms", "programs", "cmd/mk61/internal/cli", "cmd/mk61/internal/tui", "cmd/mk61/internal/userfile"},
 }
 
 func TestImportDirections(t *testing.T) {

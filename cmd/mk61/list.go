@@ -5,36 +5,43 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"mk61/cmd/mk61/internal/cli"
+
 	"mk61/isa"
 	"mk61/isa/listing"
 	"mk61/programs"
 )
 
-func (e *env) lang() string { return e.say("en", "ru") }
+func listCommand() *cli.Command {
+	return &cli.Command{
+		Name: "list", Group: cli.Play, Args: [2]string{"[-tag TAG] [WORD ...]", "[-tag МЕТКА] [СЛОВО ...]"},
+		Short:    [2]string{"list the programs of the library", "список программ библиотеки"},
+		Examples: []string{"mk61 list", "mk61 list -tag game"},
+		Complete: cli.Nothing,
+		Setup:    setupList,
+	}
+}
 
-func runList(e *env, args []string) int {
-	fs := e.flags("list")
-	tag := fs.String("tag", "", e.say("only programs with this tag", "только программы с этой меткой"))
-	words, code, ok := e.parse(fs, args)
-	if !ok {
-		return code
-	}
-	w := tabwriter.NewWriter(e.out, 0, 8, 2, ' ', 0)
-	n := 0
-	for _, p := range programs.All() {
-		if !matches(p, *tag, words) {
-			continue
+func setupList(e *cli.Env, fs *cli.Flags) cli.Runner {
+	tag := fs.String("tag", "", e.Say("only programs with this tag", "только программы с этой меткой"))
+	return func(words []string) int {
+		w := tabwriter.NewWriter(e.Out, 0, 8, 2, ' ', 0)
+		n := 0
+		for _, p := range programs.All() {
+			if !matches(p, *tag, words) {
+				continue
+			}
+			n++
+			fmt.Fprintf(w, "%s\t%d\t%s\t%s\n", p.Name, len(p.Program.Cells), p.Title(e.Lang()), strings.Join(p.Tags, ", "))
 		}
-		n++
-		fmt.Fprintf(w, "%s\t%d\t%s\t%s\n", p.Name, len(p.Program.Cells), p.Title(e.lang()), strings.Join(p.Tags, ", "))
+		if err := w.Flush(); err != nil {
+			return e.Fail("list: %v", err)
+		}
+		if n == 0 {
+			return e.Fail("%s", e.Say("list: no program matches", "list: подходящих программ нет"))
+		}
+		return cli.ExitOK
 	}
-	if err := w.Flush(); err != nil {
-		return e.fail("list: %v", err)
-	}
-	if n == 0 {
-		return e.fail("%s", e.say("list: no program matches", "list: подходящих программ нет"))
-	}
-	return exitOK
 }
 
 // matches tells whether a program has the tag and all the words, in its name,
@@ -58,35 +65,42 @@ func matches(p *programs.Entry, tag string, words []string) bool {
 	return true
 }
 
-func runInfo(e *env, args []string) int {
-	fs := e.flags("info")
-	rest, code, ok := e.parse(fs, args)
-	if !ok {
-		return code
+func infoCommand() *cli.Command {
+	return &cli.Command{
+		Name: "info", Group: cli.Play, Args: [2]string{"NAME", "ИМЯ"},
+		Short:    [2]string{"show a program of the library: description and listing", "показать программу библиотеки: описание и листинг"},
+		Examples: []string{"mk61 info fox-hunt", "mk61 info -lang ru nim"},
+		Complete: cli.ProgramOnly,
+		Setup:    setupInfo,
 	}
-	if len(rest) != 1 {
-		return e.usage("%s", e.say("info: want one name; mk61 list shows them", "info: нужно одно имя; их показывает mk61 list"))
-	}
-	p, found := programs.Find(rest[0])
-	if !found {
-		return e.fail(e.say("info: no program %q in the library; mk61 list shows them", "info: в библиотеке нет программы %q; их показывает mk61 list"), rest[0])
-	}
-	fmt.Fprintln(e.out, strings.TrimRight(p.Papers(e.lang()), "\n"))
-	for _, v := range p.Variants {
-		fmt.Fprintf(e.out, "\n%s:%s — %s", p.Name, v.Name, e.say(v.En, v.Ru))
-	}
-	if len(p.Variants) > 0 {
-		fmt.Fprintln(e.out)
-	}
-	fmt.Fprintln(e.out)
-	parts := append([]programs.Part{{Name: p.Name, Program: p.Program}}, p.Parts...)
-	for _, part := range parts {
-		if len(parts) > 1 {
-			fmt.Fprintf(e.out, "%s:\n", part.Name)
+}
+
+func setupInfo(e *cli.Env, fs *cli.Flags) cli.Runner {
+	return func(rest []string) int {
+		if len(rest) != 1 {
+			return e.Usage("%s", e.Say("info: want one name; mk61 list shows them", "info: нужно одно имя; их показывает mk61 list"))
 		}
-		if err := listing.Write(e.out, part.Program, "grid", isa.Magazine); err != nil {
-			return e.fail("info: %v", err)
+		p, found := programs.Find(rest[0])
+		if !found {
+			return e.Fail(e.Say("info: no program %q in the library; mk61 list shows them", "info: в библиотеке нет программы %q; их показывает mk61 list"), rest[0])
 		}
+		fmt.Fprintln(e.Out, strings.TrimRight(p.Papers(e.Lang()), "\n"))
+		for _, v := range p.Variants {
+			fmt.Fprintf(e.Out, "\n%s:%s — %s", p.Name, v.Name, e.Say(v.En, v.Ru))
+		}
+		if len(p.Variants) > 0 {
+			fmt.Fprintln(e.Out)
+		}
+		fmt.Fprintln(e.Out)
+		parts := append([]programs.Part{{Name: p.Name, Program: p.Program}}, p.Parts...)
+		for _, part := range parts {
+			if len(parts) > 1 {
+				fmt.Fprintf(e.Out, "%s:\n", part.Name)
+			}
+			if err := listing.Write(e.Out, part.Program, "grid", isa.Magazine); err != nil {
+				return e.Fail("info: %v", err)
+			}
+		}
+		return cli.ExitOK
 	}
-	return exitOK
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"mk61/calc"
+	"mk61/cmd/mk61/internal/cli"
 	"mk61/isa"
 	"mk61/isa/flow"
 	"mk61/isa/listing"
@@ -11,7 +12,7 @@ import (
 
 // otherwiseOn54 lists what a program does otherwise on the МК-54 and the Б3-34,
 // which have the same chips: see docs/mk54.md.
-func (e *env) otherwiseOn54(p *listing.Program, res *flow.Result) []string {
+func otherwiseOn54(e *cli.Env, p *listing.Program, res *flow.Result) []string {
 	var l []string
 	for i, c := range p.Cells {
 		switch {
@@ -27,7 +28,7 @@ func (e *env) otherwiseOn54(p *listing.Program, res *flow.Result) []string {
 		}
 	}
 	if n := calc.MK54.Steps(); len(p.Cells) > n {
-		l = append(l, fmt.Sprintf(e.say("%d cells of %d", "ячеек %d из %d"), len(p.Cells), n))
+		l = append(l, fmt.Sprintf(e.Say("%d cells of %d", "ячеек %d из %d"), len(p.Cells), n))
 	}
 	return l
 }

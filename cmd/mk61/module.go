@@ -9,56 +9,67 @@ import (
 	"slices"
 	"strings"
 
+	"mk61/cmd/mk61/internal/cli"
+	"mk61/cmd/mk61/internal/userfile"
+
 	"mk61/calc/eeprom"
 	"mk61/isa/listing"
 )
 
+func moduleCommand() *cli.Command {
+	return &cli.Command{
+		Name: "module", Group: cli.Machines,
+		Args:     [2]string{"build [-o FILE] DIRECTORY|FILES|NAMES | list FILE", "build [-o ФАЙЛ] КАТАЛОГ|ФАЙЛЫ|ИМЕНА | list ФАЙЛ"},
+		Short:    [2]string{"make a module (БРП) for the МК-52, list what it holds", "собрать модуль (БРП) для МК-52, показать его состав"},
+		Examples: []string{"mk61 module build -o my.brp factorial nim", "mk61 module list my.brp"},
+		Complete: cli.Words("build", "list"),
+		Setup:    setupModule,
+	}
+}
+
 // runModule makes and shows modules (БРП) for the slot of the МК-52.
-func runModule(e *env, args []string) int {
-	fs := e.flags("module")
-	out := fs.String("o", "", e.say("build: `file` to write; standard output when not given", "build: `файл` для записи; если не указан, стандартный вывод"))
-	title := fs.String("title", "", e.say("build: title of the module", "build: название модуля"))
-	rest, code, ok := e.parse(fs, args)
-	if !ok {
-		return code
+func setupModule(e *cli.Env, fs *cli.Flags) cli.Runner {
+	out := fs.String("o", "", e.Say("build: `file` to write; standard output when not given", "build: `файл` для записи; если не указан, стандартный вывод"))
+	title := fs.String("title", "", e.Say("build: title of the module", "build: название модуля"))
+	return func(rest []string) int {
+		switch {
+		case len(rest) >= 2 && rest[0] == "build":
+			m, err := buildModule(e, *title, rest[1:])
+			if err != nil {
+				return e.Failures(err)
+			}
+			text, err := m.MarshalText()
+			if err == nil {
+				err = e.Write(*out, text)
+			}
+			if err != nil {
+				return e.Fail("module: %v", err)
+			}
+			return cli.ExitOK
+		case len(rest) == 2 && rest[0] == "list":
+			m, err := cli.ReadModule(rest[1])
+			if err != nil {
+				return e.Fail("%v", err)
+			}
+			listModule(e, m)
+			return cli.ExitOK
+		}
+		return e.Usage("%s", e.Say("module: want build DIRECTORY|FILES|NAMES, or list FILE", "module: нужно build КАТАЛОГ|ФАЙЛЫ|ИМЕНА или list ФАЙЛ"))
 	}
-	switch {
-	case len(rest) >= 2 && rest[0] == "build":
-		m, err := e.buildModule(*title, rest[1:])
-		if err != nil {
-			return e.failures(err)
-		}
-		text, err := m.MarshalText()
-		if err == nil {
-			err = e.write(*out, text)
-		}
-		if err != nil {
-			return e.fail("module: %v", err)
-		}
-		return exitOK
-	case len(rest) == 2 && rest[0] == "list":
-		m, err := readModule(rest[1])
-		if err != nil {
-			return e.fail("%v", err)
-		}
-		e.listModule(m)
-		return exitOK
-	}
-	return e.usage("%s", e.say("module: want build DIRECTORY|FILES|NAMES, or list FILE", "module: нужно build КАТАЛОГ|ФАЙЛЫ|ИМЕНА или list ФАЙЛ"))
 }
 
 // listModule prints what to type for each program.
-func (e *env) listModule(m *eeprom.Module) {
+func listModule(e *cli.Env, m *eeprom.Module) {
 	if m.Title != "" {
-		fmt.Fprintln(e.out, m.Title)
+		fmt.Fprintln(e.Out, m.Title)
 	}
 	used := [eeprom.Banks]int{}
 	for _, p := range m.Index {
-		fmt.Fprintf(e.out, "%v  %-20s %s\n", p.Place, p.Name, p.Title)
+		fmt.Fprintf(e.Out, "%v  %-20s %s\n", p.Place, p.Name, p.Title)
 		used[p.Bank] += 2 * p.Steps
 	}
 	for b, n := range used {
-		fmt.Fprintf(e.out, e.say("bank %d: %d of %d nibbles\n", "банк %d: %d из %d тетрад\n"), b+1, n, eeprom.BankSize)
+		fmt.Fprintf(e.Out, e.Say("bank %d: %d of %d nibbles\n", "банк %d: %d из %d тетрад\n"), b+1, n, eeprom.BankSize)
 	}
 }
 
@@ -72,9 +83,9 @@ var placeComment = regexp.MustCompile(`(?m)^[ \t]*(?:;|#|//).*\(\s*(\d\s*-\s*\d{
 
 // buildModule assembles listings into an image: those that say their place there,
 // then the others one behind the other.
-func (e *env) buildModule(title string, args []string) (*eeprom.Module, error) {
+func buildModule(e *cli.Env, title string, args []string) (*eeprom.Module, error) {
 	type program struct {
-		*loaded
+		*cli.Loaded
 		place string
 	}
 	var placed, others []program
@@ -85,19 +96,19 @@ func (e *env) buildModule(title string, args []string) (*eeprom.Module, error) {
 			return nil, err
 		}
 		for _, name := range names {
-			l, err := e.loadProgram(name, listing.Options{})
+			l, err := e.LoadProgram(name, listing.Options{})
 			if err != nil {
-				e.failures(err)
+				e.Failures(err)
 				failed = true
 				continue
 			}
-			p := program{loaded: l}
+			p := program{Loaded: l}
 			for _, f := range l.Extra {
 				if strings.EqualFold(f.Key, moduleField) {
 					p.place = f.Value
 				}
 			}
-			if src, err := readFile(name); p.place == "" && l.entry == nil && err == nil {
+			if src, err := cli.ReadFile(name); p.place == "" && l.Entry == nil && err == nil {
 				if found := placeComment.FindSubmatch(src); found != nil {
 					p.place = string(found[1])
 				}
@@ -111,29 +122,29 @@ func (e *env) buildModule(title string, args []string) (*eeprom.Module, error) {
 	}
 	m := eeprom.NewModule(title)
 	for _, p := range append(placed, others...) {
-		name := strings.TrimSuffix(filepath.Base(p.name), filepath.Ext(p.name))
+		name := strings.TrimSuffix(filepath.Base(p.Name), filepath.Ext(p.Name))
 		place, err := m.Room(len(p.Cells))
 		if p.place != "" {
 			place, err = eeprom.ParsePlace(p.place)
 		}
 		if err == nil {
-			err = m.Add(name, e.titleOf(p.loaded), p.Cells, place)
+			err = m.Add(name, titleOf(e, p.Loaded), p.Cells, place)
 		}
 		if err != nil {
-			e.fail("%s: %v", p.name, err)
+			e.Fail("%s: %v", p.Name, err)
 			failed = true
 		}
 	}
 	if failed {
-		return nil, errReported
+		return nil, cli.ErrReported
 	}
 	return m, nil
 }
 
 // titleOf is what a list shows of a program.
-func (e *env) titleOf(l *loaded) string {
-	if l.entry != nil {
-		return l.entry.Title(e.lang())
+func titleOf(e *cli.Env, l *cli.Loaded) string {
+	if l.Entry != nil {
+		return l.Entry.Title(e.Lang())
 	}
 	return l.Title
 }
@@ -147,15 +158,15 @@ func listingsOf(arg string) ([]string, error) {
 	var names []string
 	err := filepath.WalkDir(arg, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
-			return fileError(err)
+			return userfile.Plain(err)
 		}
-		if !d.IsDir() && slices.Contains(listingSuffixes, strings.ToLower(filepath.Ext(path))) {
+		if !d.IsDir() && slices.Contains(cli.ListingSuffixes, strings.ToLower(filepath.Ext(path))) {
 			names = append(names, path)
 		}
 		return nil
 	})
 	if err == nil && len(names) == 0 {
-		err = fmt.Errorf("%s: no listings there (%s)", arg, strings.Join(listingSuffixes, ", "))
+		err = fmt.Errorf("%s: no listings there (%s)", arg, strings.Join(cli.ListingSuffixes, ", "))
 	}
 	return names, err
 }

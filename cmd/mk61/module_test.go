@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"mk61/cmd/mk61/internal/cli"
 	"mk61/programs"
 
 	"github.com/stretchr/testify/require"
@@ -24,7 +25,7 @@ var inModule = strings.Fields("bisection secant simpson quadratic gcd-lcm factor
 func TestLibraryModule(t *testing.T) {
 	var out, errs bytes.Buffer
 	args := append([]string{"module", "build", "-lang", "ru", "-title", "Библиотека mk61"}, inModule...)
-	require.Equal(t, exitOK, run(args, strings.NewReader(""), &out, &errs), errs.String())
+	require.Equal(t, cli.ExitOK, run(args, strings.NewReader(""), &out, &errs), errs.String())
 	name := filepath.Join("..", "..", "docs", "modules", "library.brp")
 	if *updateModule {
 		require.NoError(t, os.WriteFile(name, out.Bytes(), 0o644))
@@ -33,7 +34,7 @@ func TestLibraryModule(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, out.String(), string(shipped), "go test ./cmd/mk61 -run LibraryModule -update-module makes it anew")
 
-	m, err := readModule(name)
+	m, err := cli.ReadModule(name)
 	require.NoError(t, err)
 	require.Len(t, m.Index, len(inModule))
 	for i, p := range m.Index {

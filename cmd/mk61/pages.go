@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 
+	"mk61/cmd/mk61/internal/cli"
+
 	"mk61/cmd/mk61/internal/userfile"
 	"mk61/isa"
 	"mk61/isa/listing"
@@ -24,42 +26,51 @@ const pageMark = "<!-- Made by mk61 pages from the library; do not edit. -->"
 // longestDialogue is how many lines of the dialogues a page shows.
 const longestDialogue = 40
 
-func runPages(e *env, args []string) int {
-	rest, code, ok := e.parse(e.flags("pages"), args)
-	if !ok {
-		return code
+func pagesCommand() *cli.Command {
+	return &cli.Command{
+		Name: "pages", Group: cli.Tools, Args: [2]string{"DIRECTORY", "КАТАЛОГ"},
+		Short:    [2]string{"write a page of every program of the library", "записать страницу о каждой программе библиотеки"},
+		Examples: []string{"mk61 pages library", "mk61 pages -lang ru library"},
+		Setup:    setupPages,
 	}
+}
+
+func setupPages(e *cli.Env, _ *cli.Flags) cli.Runner {
+	return func(rest []string) int { return writeLibrary(e, rest) }
+}
+
+func writeLibrary(e *cli.Env, rest []string) int {
 	if len(rest) != 1 {
-		return e.usage("%s", e.say("pages: want one directory", "pages: нужен один каталог"))
+		return e.Usage("%s", e.Say("pages: want one directory", "pages: нужен один каталог"))
 	}
 	pages, err := libraryPages()
 	if err != nil {
-		return e.fail("pages: %v", err)
+		return e.Fail("pages: %v", err)
 	}
 	written, removed, err := writePages(rest[0], pages)
 	if err != nil {
-		return e.fail("pages: %v", err)
+		return e.Fail("pages: %v", err)
 	}
-	fmt.Fprintf(e.out, e.say("%d pages, %d written, %d removed\n", "страниц: %d, записано: %d, удалено: %d\n"), len(pages), written, removed)
-	return exitOK
+	fmt.Fprintf(e.Out, e.Say("%d pages, %d written, %d removed\n", "страниц: %d, записано: %d, удалено: %d\n"), len(pages), written, removed)
+	return cli.ExitOK
 }
 
 // writePages brings a directory up to date: pages that differ are written, and
 // pages of programs that are no more are removed.
 func writePages(dir string, pages map[string][]byte) (written, removed int, err error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return 0, 0, fileError(err)
+		return 0, 0, userfile.Plain(err)
 	}
 	there, err := os.ReadDir(dir)
 	if err != nil {
-		return 0, 0, fileError(err)
+		return 0, 0, userfile.Plain(err)
 	}
 	for _, f := range there {
 		if _, wanted := pages[f.Name()]; wanted || filepath.Ext(f.Name()) != ".md" {
 			continue
 		}
 		name := filepath.Join(dir, f.Name())
-		text, err := readFile(name)
+		text, err := cli.ReadFile(name)
 		if err != nil {
 			return written, removed, err
 		}
@@ -67,13 +78,13 @@ func writePages(dir string, pages map[string][]byte) (written, removed int, err 
 			continue // not ours
 		}
 		if err := os.Remove(name); err != nil {
-			return written, removed, fileError(err)
+			return written, removed, userfile.Plain(err)
 		}
 		removed++
 	}
 	for name, text := range pages {
 		name = filepath.Join(dir, name)
-		old, err := readFile(name)
+		old, err := cli.ReadFile(name)
 		if err == nil && bytes.Equal(old, text) {
 			continue
 		}

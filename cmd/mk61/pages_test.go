@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"mk61/cmd/mk61/internal/cli"
+
 	"github.com/stretchr/testify/require"
 )
 
@@ -35,19 +37,19 @@ func TestPagesLeaveOtherFilesAlone(t *testing.T) {
 	require.NoError(t, os.WriteFile(mine, []byte("# Mine\n"), 0o644))
 	require.NoError(t, os.WriteFile(stale, []byte(pageMark+"\n"), 0o644))
 	var out bytes.Buffer
-	require.Equal(t, exitOK, run([]string{"pages", dir}, nil, &out, io.Discard))
+	require.Equal(t, cli.ExitOK, run([]string{"pages", dir}, nil, &out, io.Discard))
 	require.FileExists(t, mine)
 	require.NoFileExists(t, stale)
 	require.FileExists(t, filepath.Join(dir, "factorial.md"))
 
 	out.Reset()
-	require.Equal(t, exitOK, run([]string{"pages", dir}, nil, &out, io.Discard))
+	require.Equal(t, cli.ExitOK, run([]string{"pages", dir}, nil, &out, io.Discard))
 	require.Regexp(t, `\d+ pages, 0 written, 0 removed`, out.String())
 
 	index := filepath.Join(dir, "README.md")
 	require.NoError(t, os.WriteFile(index, []byte("# Mine\n"), 0o644))
 	var errs bytes.Buffer
-	require.Equal(t, exitFailure, run([]string{"pages", dir}, nil, io.Discard, &errs))
+	require.Equal(t, cli.ExitFailure, run([]string{"pages", dir}, nil, io.Discard, &errs))
 	require.Contains(t, errs.String(), "not replaced")
 	text, err := os.ReadFile(index)
 	require.NoError(t, err)

@@ -8,6 +8,8 @@ import (
 	"os/signal"
 	"strings"
 
+	"mk61/cmd/mk61/internal/cli"
+
 	"mk61/calc"
 	"mk61/calc/desk"
 	"mk61/calc/script"
@@ -15,43 +17,55 @@ import (
 	"mk61/isa/listing"
 )
 
-func runPlay(e *env, args []string) int {
-	fs := e.flags("play")
-	m := e.machineFlags(fs, true, desk.DefaultLimit)
+func playCommand() *cli.Command {
+	return &cli.Command{
+		Name: "play", Group: cli.Play, Args: [2]string{"NAME|FILE", "ИМЯ|ФАЙЛ"},
+		Short:    [2]string{"play a program: on the calculator on a terminal, else line by line", "играть: на терминале на калькуляторе, иначе строка за строкой"},
+		Examples: []string{"mk61 play fox-hunt", "echo '0.5' | mk61 play -lines fox-hunt"},
+		Complete: cli.ProgramOrFile,
+		Setup:    setupPlay,
+	}
+}
+
+func setupPlay(e *cli.Env, fs *cli.Flags) cli.Runner {
+	m := e.MachineFlags(fs, true)
 	start := faceFlags(e, fs, m)
-	lines := fs.Bool("lines", false, e.say("line by line even on a terminal", "строками, даже на терминале"))
-	rest, code, ok := e.parse(fs, args)
-	if !ok {
-		return code
+	lines := fs.Bool("lines", false, e.Say("line by line even on a terminal", "строками, даже на терминале"))
+	return func(rest []string) int {
+		if len(rest) != 1 {
+			return e.Usage("%s", e.Say("play: want one name or file; mk61 list shows the names", "play: нужно одно имя или файл; имена показывает mk61 list"))
+		}
+		if e.Terminal() && !*lines {
+			return start(rest[0])
+		}
+		return playLinesOf(e, m, rest[0])
 	}
-	if len(rest) != 1 {
-		return e.usage("%s", e.say("play: want one name or file; mk61 list shows the names", "play: нужно одно имя или файл; имена показывает mk61 list"))
-	}
-	if e.terminal() && !*lines {
-		return start(rest[0])
-	}
-	d, s, err := e.open(rest[0], listing.Options{}, m)
+}
+
+// playLinesOf is playLines with the program of a name or file.
+func playLinesOf(e *cli.Env, m *cli.Machine, name string) int {
+	d, s, err := e.Open(name, listing.Options{}, m)
 	if err != nil {
-		return e.failures(err)
+		return e.Failures(err)
 	}
-	return e.playLines(d, s)
+	return playLines(e, d, s)
 }
 
 // playLines is the line mode of play: it shows the instructions, reads lines of
 // numbers and keys, and prints the display. A line that ends with a number is
 // completed by С/П; the first one by В/О С/П.
-func (e *env) playLines(d *desk.Desk, s *subject) int {
-	if s.entry != nil {
-		fmt.Fprintln(e.out, strings.TrimRight(s.entry.Papers(e.lang()), "\n"))
-		fmt.Fprintln(e.out)
+func playLines(e *cli.Env, d *desk.Desk, s *cli.Subject) int {
+	if s.Entry != nil {
+		fmt.Fprintln(e.Out, strings.TrimRight(s.Entry.Papers(e.Lang()), "\n"))
+		fmt.Fprintln(e.Out)
 	}
-	fmt.Fprintln(e.out, e.say(
+	fmt.Fprintln(e.Out, e.Say(
 		"Type numbers and keys; a line ending in a number presses С/П. Empty line: С/П. :part N loads a further part, :quit leaves.",
 		"Вводите числа и клавиши; строка, кончающаяся числом, нажимает С/П. Пустая строка: С/П. :part N загружает следующую часть, :quit — выход."))
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer cancel()
-	started := s.setup.Started
-	in := bufio.NewScanner(e.in)
+	started := s.Setup.Started
+	in := bufio.NewScanner(e.In)
 	in.Buffer(nil, maxLine)
 	for n := 1; in.Scan(); n++ {
 		line := strings.TrimSpace(in.Text())
@@ -60,10 +74,10 @@ func (e *env) playLines(d *desk.Desk, s *subject) int {
 		}
 		if strings.HasPrefix(line, ":") {
 			if line == ":quit" || line == ":q" {
-				return exitOK
+				return cli.ExitOK
 			}
-			if err := e.loadPart(d, line); err != nil {
-				e.fail("%d: %v", n, err)
+			if err := loadPart(e, d, line); err != nil {
+				e.Fail("%d: %v", n, err)
 			}
 			continue
 		}
@@ -73,22 +87,22 @@ func (e *env) playLines(d *desk.Desk, s *subject) int {
 			stop, err = d.DoAll(ctx, actions)
 		}
 		if err != nil {
-			e.fail("%d: %v", n, err)
+			e.Fail("%d: %v", n, err)
 			continue
 		}
 		now := d.View()
-		fmt.Fprintf(e.out, "%-14s  Y = %s\n", d.Indicator(), strings.TrimSpace(calc.Picture(now.Y).String()))
+		fmt.Fprintf(e.Out, "%-14s  Y = %s\n", d.Indicator(), strings.TrimSpace(calc.Picture(now.Y).String()))
 		switch stop {
 		case calc.Limit:
-			e.fail(e.say("still running after %d steps; the next key stops it", "после %d шагов программа ещё идёт; следующая клавиша её остановит"), d.Limit())
+			e.Fail(e.Say("still running after %d steps; the next key stops it", "после %d шагов программа ещё идёт; следующая клавиша её остановит"), d.Limit())
 		case calc.Hang:
-			return e.fail("%s", e.say("the machine hangs: it answers no key", "машина зависла и не отвечает на клавиши"))
+			return e.Fail("%s", e.Say("the machine hangs: it answers no key", "машина зависла и не отвечает на клавиши"))
 		}
 	}
 	if err := in.Err(); err != nil {
-		return e.fail("play: %v", err)
+		return e.Fail("play: %v", err)
 	}
-	return exitOK
+	return cli.ExitOK
 }
 
 // playKeys reads a line of play. A line that ends with a number is completed by
@@ -119,11 +133,11 @@ func playKeys(d *desk.Desk, line string, started *bool) ([]script.Action, error)
 }
 
 // loadPart loads another listing of the entry; the registers are kept.
-func (e *env) loadPart(d *desk.Desk, line string) error {
+func loadPart(e *cli.Env, d *desk.Desk, line string) error {
 	name, ok := strings.CutPrefix(line, ":part")
 	part := script.Action{Kind: script.LoadPart, Name: strings.TrimSpace(name)}
 	if !ok || d.Can(part) != nil {
-		return fmt.Errorf(e.say("%s: there is no such thing", "%s: такого нет"), line)
+		return fmt.Errorf(e.Say("%s: there is no such thing", "%s: такого нет"), line)
 	}
 	_, err := d.Begin(part)
 	d.Edit(func(s *calc.State) { s.PC = 0 })

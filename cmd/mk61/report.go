@@ -12,6 +12,7 @@ import (
 	"mk61/calc/desk"
 	"mk61/calc/dialog"
 	"mk61/calc/script"
+	"mk61/cmd/mk61/internal/cli"
 	"mk61/isa"
 )
 
@@ -21,7 +22,7 @@ type report struct {
 	traces  []traceResult
 	took    time.Duration
 	quiet   bool
-	e       *env
+	e       *cli.Env
 }
 
 // verdict is a result and the engine that gave it, "" for the first.
@@ -84,28 +85,28 @@ func textReport(w io.Writer, r *report) {
 		return
 	}
 	if len(r.results) > 0 {
-		fmt.Fprintf(w, r.e.say("dialogues: %d, turns: %d, answers: %d, ", "диалогов: %d, ходов: %d, ответов: %d, "), len(r.results), turns, checks)
+		fmt.Fprintf(w, r.e.Say("dialogues: %d, turns: %d, answers: %d, ", "диалогов: %d, ходов: %d, ответов: %d, "), len(r.results), turns, checks)
 	}
 	if len(r.traces) > 0 {
-		fmt.Fprintf(w, r.e.say("traces: %d, ", "трасс: %d, "), len(r.traces))
+		fmt.Fprintf(w, r.e.Say("traces: %d, ", "трасс: %d, "), len(r.traces))
 	}
-	fmt.Fprintf(w, r.e.say("program steps: %d; ", "шагов программы: %d; "), steps)
+	fmt.Fprintf(w, r.e.Say("program steps: %d; ", "шагов программы: %d; "), steps)
 	if n := r.failed(); n > 0 {
-		fmt.Fprintf(w, r.e.say("failed: %d\n", "не сошлось: %d\n"), n)
+		fmt.Fprintf(w, r.e.Say("failed: %d\n", "не сошлось: %d\n"), n)
 	} else {
-		fmt.Fprintln(w, r.e.say("all passed", "всё сошлось"))
+		fmt.Fprintln(w, r.e.Say("all passed", "всё сошлось"))
 	}
 }
 
 // writeFailure writes what a person needs to find the fault.
-func writeFailure(w io.Writer, e *env, name string, f *dialog.Failure) {
+func writeFailure(w io.Writer, e *cli.Env, name string, f *dialog.Failure) {
 	t := f.Turn()
 	fmt.Fprintf(w, "%s:%d:%d: %s\n", f.Dialogue.File, t.Line, t.Col, name)
-	fmt.Fprintf(w, e.say("  typed     %s\n", "  набрано   %s\n"), t.Typed)
+	fmt.Fprintf(w, e.Say("  typed     %s\n", "  набрано   %s\n"), t.Typed)
 	for _, m := range f.Wrong {
-		fmt.Fprintf(w, e.say("  %-9s got %s, want %s\n", "  %-9s вышло %s, нужно %s\n"), m.Name, shown(m.Name, m.Got), shown(m.Name, m.Expect.Text))
+		fmt.Fprintf(w, e.Say("  %-9s got %s, want %s\n", "  %-9s вышло %s, нужно %s\n"), m.Name, shown(m.Name, m.Got), shown(m.Name, m.Expect.Text))
 	}
-	fmt.Fprintf(w, e.say("  stopped   %s at cell %02X after %d steps\n", "  останов   %s в ячейке %02X после шагов: %d\n"), f.Stop, f.PC, f.Steps)
+	fmt.Fprintf(w, e.Say("  stopped   %s at cell %02X after %d steps\n", "  останов   %s в ячейке %02X после шагов: %d\n"), f.Stop, f.PC, f.Steps)
 	for _, ev := range f.Last {
 		fmt.Fprintf(w, "    %6d  %s\n", ev.Number, eventLine(&ev))
 	}

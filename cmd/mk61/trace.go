@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 
+	"mk61/cmd/mk61/internal/cli"
+
 	"mk61/calc"
 	"mk61/calc/desk"
 	"mk61/calc/dialog"
@@ -20,98 +22,102 @@ import (
 	"mk61/isa/listing"
 )
 
-func runTrace(e *env, args []string) int {
-	fs := e.flags("trace")
-	keys := fs.String("keys", "", e.say("numbers and keys to press, default В/О С/П, or С/П with a start address", "числа и клавиши, по умолчанию В/О С/П, а если задан адрес пуска, С/П"))
-	number := fs.Int("dialogue", 0, e.say("press the keys of the program's dialogue of this number", "нажать клавиши диалога с этим номером"))
-	format := fs.String("format", "text", e.say("form: text, csv or jsonl", "вид: text, csv или jsonl"))
-	columns := fs.String("columns", "", e.say("columns, comma separated: step pc code name X Y Z T X1 R0..Re changed display ret", "столбцы через запятую: step pc code name X Y Z T X1 R0..Re changed display ret"))
+func traceCommand() *cli.Command {
+	return &cli.Command{
+		Name: "trace", Group: cli.Verify, Args: [2]string{"FILE|NAME", "ФАЙЛ|ИМЯ"},
+		Short:    [2]string{"write what a program does, one line a step", "записать ход программы, по строке на шаг"},
+		Examples: []string{"mk61 trace factorial -keys '3 В/О С/П'", "mk61 trace fox-hunt -columns step,pc,name,X,display -last 20"},
+		Complete: cli.ProgramOrFile,
+		Setup:    setupTrace,
+	}
+}
+
+func setupTrace(e *cli.Env, fs *cli.Flags) cli.Runner {
+	keys := fs.String("keys", "", e.Say("numbers and keys to press, default В/О С/П, or С/П with a start address", "числа и клавиши, по умолчанию В/О С/П, а если задан адрес пуска, С/П"))
+	number := fs.Int("dialogue", 0, e.Say("press the keys of the program's dialogue of this number", "нажать клавиши диалога с этим номером"))
+	format := e.FormatFlag(fs, "trace")
+	columns := fs.String("columns", "", e.Say("columns, comma separated: step pc code name X Y Z T X1 R0..Re changed display ret", "столбцы через запятую: step pc code name X Y Z T X1 R0..Re changed display ret"))
 	var f traceFilter
-	fs.Func("cells", e.say("only steps at these cells: 05,10-1A", "только шаги в этих ячейках: 05,10-1A"), f.parseCells)
-	fs.Func("ops", e.say("only steps with these codes or commands, comma separated", "только шаги с этими кодами или командами через запятую"), f.parseCodes)
-	fs.Func("registers", e.say("only steps that change one of these registers", "только шаги, изменившие один из этих регистров"), f.parseRegisters)
-	fs.Uint64Var(&f.from, "from", 1, e.say("first step", "первый шаг"))
-	fs.Uint64Var(&f.to, "to", 0, e.say("last step, 0: to the end", "последний шаг, 0: до конца"))
-	out := fs.String("o", "", e.say("file to write", "файл для записи"))
-	m := e.machineFlags(fs, false, dialog.DefaultLimit)
-	rest, code, ok := e.parse(fs, args)
-	if !ok {
-		return code
-	}
-	if len(rest) != 1 {
-		return e.usage("trace: want one file or program; try mk61 help trace")
-	}
-	form, ok := trace.ParseFormat(*format)
-	if !ok {
-		return e.usage("trace: unknown format %q: text, csv or jsonl", *format)
-	}
-	head := trace.Trace{Columns: trace.DefaultColumns()}
-	if *columns != "" {
-		head.Columns = nil
-		for n := range strings.SplitSeq(*columns, ",") {
-			c, err := trace.ParseColumn(strings.TrimSpace(n))
-			if err != nil {
-				return e.usage("trace: -columns: %v", err)
+	fs.Func("cells", e.Say("only steps at these cells: 05,10-1A", "только шаги в этих ячейках: 05,10-1A"), f.parseCells)
+	fs.Func("ops", e.Say("only steps with these codes or commands, comma separated", "только шаги с этими кодами или командами через запятую"), f.parseCodes)
+	fs.Func("registers", e.Say("only steps that change one of these registers", "только шаги, изменившие один из этих регистров"), f.parseRegisters)
+	fs.Uint64Var(&f.from, "first", 1, e.Say("first step", "первый шаг"))
+	fs.Uint64Var(&f.to, "last", 0, e.Say("last step, 0: to the end", "последний шаг, 0: до конца"))
+	out := fs.String("o", "", e.Say("file to write", "файл для записи"))
+	m := e.MachineFlags(fs, false)
+	return func(rest []string) int {
+		if len(rest) != 1 {
+			return e.Usage("%s", e.Say("trace: want one file or name", "trace: нужен один файл или имя"))
+		}
+		form, _ := trace.ParseFormat(*format)
+		head := trace.Trace{Columns: trace.DefaultColumns()}
+		if *columns != "" {
+			head.Columns = nil
+			for n := range strings.SplitSeq(*columns, ",") {
+				c, err := trace.ParseColumn(strings.TrimSpace(n))
+				if err != nil {
+					return e.Usage("trace: -columns: %v", err)
+				}
+				head.Columns = append(head.Columns, c)
 			}
-			head.Columns = append(head.Columns, c)
 		}
-	}
-	s, err := e.load(rest[0], listing.Options{})
-	if err == nil {
-		err = m.apply(s)
-	}
-	if err != nil {
-		return e.failures(err)
-	}
-	if head.Keys, err = s.session(*keys, *number); err != nil {
-		return e.fail("trace: %v", err)
-	}
-	s.describe(&head)
-	setup, actions, err := head.Session(&s.setup)
-	if err != nil {
-		return e.usage("trace: -keys: %v", err)
-	}
-	open, err := m.opener()
-	if err != nil {
-		return e.fail("trace: %v", err)
-	}
-	d := open()
-	d.Load(setup)
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	var file bytes.Buffer
-	var w io.Writer = e.out
-	if *out != "" {
-		w = &file
-	}
-	tw := trace.NewWriter(w, form, &head)
-	end, err := d.Record(ctx, actions, func(ev *desk.Event) bool {
-		if f.keep(ev) {
-			tw.Write(ev)
+		s, err := e.Load(rest[0], listing.Options{})
+		if err == nil {
+			err = m.Apply(s)
 		}
-		return f.to == 0 || ev.Number < f.to
-	})
-	if ferr := tw.Flush(); err == nil {
-		err = ferr
+		if err != nil {
+			return e.Failures(err)
+		}
+		if head.Keys, err = session(s, *keys, *number); err != nil {
+			return e.Fail("trace: %v", err)
+		}
+		describe(s, &head)
+		setup, actions, err := head.Session(&s.Setup)
+		if err != nil {
+			return e.Usage("trace: -keys: %v", err)
+		}
+		open, err := m.Opener()
+		if err != nil {
+			return e.Fail("trace: %v", err)
+		}
+		d := open()
+		d.Load(setup)
+		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+		defer stop()
+		var file bytes.Buffer
+		var w io.Writer = e.Out
+		if *out != "" {
+			w = &file
+		}
+		tw := trace.NewWriter(w, form, &head)
+		end, err := d.Record(ctx, actions, func(ev *desk.Event) bool {
+			if f.keep(ev) {
+				tw.Write(ev)
+			}
+			return f.to == 0 || ev.Number < f.to
+		})
+		if ferr := tw.Flush(); err == nil {
+			err = ferr
+		}
+		if err == nil && *out != "" {
+			err = userfile.Replace(*out, file.Bytes(), 0)
+		}
+		if err != nil {
+			return e.Fail("trace: %v", err)
+		}
+		if end == calc.Hang { // told by the trace itself
+			return cli.ExitOK
+		}
+		return e.Ended("trace", end, d.Limit())
 	}
-	if err == nil && *out != "" {
-		err = userfile.Replace(*out, file.Bytes(), 0)
-	}
-	if err != nil {
-		return e.fail("trace: %v", err)
-	}
-	if end == calc.Hang { // told by the trace itself
-		return exitOK
-	}
-	return e.ended("trace", end, d.Limit())
 }
 
 // session is the text of the keys to press: as given, of a dialogue by its
 // number from 1, or the start.
-func (s *subject) session(keys string, number int) (string, error) {
+func session(s *cli.Subject, keys string, number int) (string, error) {
 	if number > 0 {
 		n := 0
-		for _, f := range s.files {
+		for _, f := range s.Files {
 			for i := range f.Dialogues {
 				if n++; n == number {
 					return dialogueKeys(&f.Dialogues[i]), nil
@@ -123,7 +129,7 @@ func (s *subject) session(keys string, number int) (string, error) {
 	switch {
 	case keys != "":
 		return keys, nil
-	case s.setup.Started:
+	case s.Setup.Started:
 		return "С/П", nil
 	}
 	return "В/О С/П", nil
@@ -144,17 +150,17 @@ func dialogueKeys(d *dialog.Dialogue) string {
 }
 
 // describe fills the head of a trace with what the machine is at the start.
-func (s *subject) describe(t *trace.Trace) {
-	t.Program = s.setup.Cells
-	if a := s.setup.Angle.String(); a != "rad" {
+func describe(s *cli.Subject, t *trace.Trace) {
+	t.Program = s.Setup.Cells
+	if a := s.Setup.Angle.String(); a != "rad" {
 		t.Angle = a
 	}
 	var l []string
-	for _, r := range s.setup.Registers {
+	for _, r := range s.Setup.Registers {
 		l = append(l, r.Reg.String()+"="+r.Value.String())
 	}
-	if s.setup.PC != 0 {
-		l = append(l, fmt.Sprintf("pc=%02X", s.setup.PC))
+	if s.Setup.PC != 0 {
+		l = append(l, fmt.Sprintf("pc=%02X", s.Setup.PC))
 	}
 	t.Registers = strings.Join(l, " ")
 }

@@ -6,26 +6,27 @@ import (
 	"strings"
 
 	"mk61/calc/dialog"
+	"mk61/cmd/mk61/internal/cli"
 	"mk61/cmd/mk61/internal/userfile"
 )
 
 // writeBack writes the machine's answers into the files of the dialogues.
-func (v *verify) writeBack(all []*subject, results []dialog.Result) int {
-	code := exitOK
+func (v *verify) writeBack(all []*cli.Subject, results []dialog.Result) int {
+	code := cli.ExitOK
 	for _, s := range all {
-		for _, f := range s.files {
+		for _, f := range s.Files {
 			text, changed, left := dialog.Update(f, results)
 			if left > 0 {
-				code = v.e.fail(v.e.say("%s: %d turns have no answer: the program did not stop", "%s: без ответа ходов: %d, программа не остановилась"), f.Name, left)
+				code = v.e.Fail(v.e.Say("%s: %d turns have no answer: the program did not stop", "%s: без ответа ходов: %d, программа не остановилась"), f.Name, left)
 			}
 			if changed == 0 {
 				continue
 			}
 			if err := replaceLines(f, text); err != nil {
-				code = v.e.fail("%v", err)
+				code = v.e.Fail("%v", err)
 				continue
 			}
-			fmt.Fprintf(v.e.out, v.e.say("%s: %d values rewritten\n", "%s: переписано значений: %d\n"), f.Name, changed)
+			fmt.Fprintf(v.e.Out, v.e.Say("%s: %d values rewritten\n", "%s: переписано значений: %d\n"), f.Name, changed)
 		}
 	}
 	return code
@@ -33,7 +34,7 @@ func (v *verify) writeBack(all []*subject, results []dialog.Result) int {
 
 // replaceLines puts the new text of f in place of the old one in its file.
 func replaceLines(f *dialog.File, text string) error {
-	src, err := readFile(f.Name)
+	src, err := cli.ReadFile(f.Name)
 	if err != nil {
 		return err
 	}

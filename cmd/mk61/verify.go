@@ -2,29 +2,29 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"os/signal"
 	"time"
 
+	"mk61/cmd/mk61/internal/cli"
+
 	"mk61/calc/desk"
 	"mk61/calc/dialog"
-	"mk61/calc/script"
 	"mk61/isa/listing"
 )
 
 // verify is the state of one mk61 verify.
 type verify struct {
-	e       *env
-	m       *machine
+	e       *cli.Env
+	m       *cli.Machine
 	open    func() *desk.Desk
 	second  func() *desk.Desk // with -engine both: the chips
 	workers int
 	format  string
 	update  bool
 	quiet   bool
-	program *subject
+	program *cli.Subject
 	keys    string        // for traces, in place of their own
 	repair  time.Duration // for the search of a wrong cell
 	// Wrong programs to make of each program, sessions to tell them apart.
@@ -33,98 +33,74 @@ type verify struct {
 	missed            bool
 }
 
-func runVerify(e *env, args []string) int {
-	fs := e.flags("verify")
+func verifyCommand() *cli.Command {
+	return &cli.Command{
+		Name: "verify", Group: cli.Verify, Args: [2]string{"[FILES, DIRECTORIES, NAMES]", "[ФАЙЛЫ, КАТАЛОГИ, ИМЕНА]"},
+		Short:    [2]string{"check programs against their dialogues and traces", "проверить программы по диалогам и трассам"},
+		Examples: []string{"mk61 verify fox-hunt", "mk61 verify -format tap factorial gcd-lcm"},
+		Complete: cli.AnyPrograms,
+		Setup:    setupVerify,
+	}
+}
+
+func setupVerify(e *cli.Env, fs *cli.Flags) cli.Runner {
 	v := verify{e: e}
-	fs.IntVar(&v.workers, "j", 0, e.say("machines to run at once, 0: one a core", "сколько машин сразу, 0: по числу ядер"))
-	fs.StringVar(&v.format, "format", "text", e.say("form of the report: text, tap, junit or json", "вид отчёта: text, tap, junit или json"))
-	fs.BoolVar(&v.update, "update", false, e.say("write what the machine answers into the dialogues", "записать ответы машины в диалоги"))
-	fs.BoolVar(&v.quiet, "q", false, e.say("report failures only", "только о неудачах"))
-	program := fs.String("program", "", e.say("the program, a listing in any notation", "программа, листинг в любой записи"))
-	trace := fs.String("trace", "", e.say("a trace that the program must follow", "трасса, которой должна следовать программа"))
-	fs.StringVar(&v.keys, "keys", "", e.say("keys for the traces, in place of those that they name", "клавиши для трасс вместо указанных в них"))
-	fs.DurationVar(&v.repair, "repair", 5*time.Second, e.say("when a trace diverges, look this long for one wrong cell", "сколько искать ошибочную ячейку, если трасса расходится"))
-	cover := fs.Bool("cover", false, e.say("show which cells the dialogues reach", "показать, какие ячейки проходят диалоги"))
-	fs.IntVar(&v.mutants, "mutants", 0, e.say("try so many programs with one wrong cell, tell how many the dialogues notice", "столько программ с одной ошибкой; сколько из них заметят диалоги"))
-	fs.IntVar(&v.sessions, "sessions", 300, e.say("random sessions that tell if an unnoticed wrong program differs at all", "случайных сеансов, чтобы узнать, отличается ли незамеченная программа вообще"))
-	fs.Uint64Var(&v.seed, "seed", 61, e.say("start of the random choice of -mutants", "начало случайного выбора для -mutants"))
-	fs.BoolVar(&v.missed, "missed", false, e.say("list the wrong programs that were not noticed", "перечислить незамеченные программы"))
-	v.m = e.machineFlags(fs, false, dialog.DefaultLimit, "both")
-	fs.Lookup("engine").Usage += e.say("; both: one after the other", "; both: оба по очереди")
-	rest, code, ok := e.parse(fs, args)
-	if !ok {
-		return code
-	}
-	if _, ok := reporters[v.format]; !ok {
-		return e.usage("verify: unknown format %q: text, tap, junit or json", v.format)
-	}
-	if err := v.engines(); err != nil {
-		return e.fail("verify: %v", err)
-	}
-	if *program != "" {
-		var err error
-		if v.program, err = e.load(*program, listing.Options{}); err != nil {
-			return e.failures(err)
+	fs.IntVar(&v.workers, "j", 0, e.Say("machines to run at once, 0: one a core", "сколько машин сразу, 0: по числу ядер"))
+	format := e.FormatFlag(fs, "verify")
+	fs.BoolVar(&v.update, "update", false, e.Say("write what the machine answers into the dialogues", "записать ответы машины в диалоги"))
+	fs.BoolVar(&v.quiet, "q", false, e.Say("report failures only", "только о неудачах"))
+	program := fs.String("program", "", e.Say("the program, a listing in any notation", "программа, листинг в любой записи"))
+	trace := fs.String("trace", "", e.Say("a trace that the program must follow", "трасса, которой должна следовать программа"))
+	fs.StringVar(&v.keys, "keys", "", e.Say("keys for the traces, in place of those that they name", "клавиши для трасс вместо указанных в них"))
+	fs.DurationVar(&v.repair, "repair", 5*time.Second, e.Say("when a trace diverges, look this long for one wrong cell", "сколько искать ошибочную ячейку, если трасса расходится"))
+	cover := fs.Bool("cover", false, e.Say("show which cells the dialogues reach", "показать, какие ячейки проходят диалоги"))
+	fs.IntVar(&v.mutants, "mutants", 0, e.Say("try so many programs with one wrong cell, tell how many the dialogues notice", "столько программ с одной ошибкой; сколько из них заметят диалоги"))
+	fs.IntVar(&v.sessions, "sessions", 300, e.Say("random sessions that tell if an unnoticed wrong program differs at all", "случайных сеансов, чтобы узнать, отличается ли незамеченная программа вообще"))
+	fs.Uint64Var(&v.seed, "seed", 61, e.Say("start of the random choice of -mutants", "начало случайного выбора для -mutants"))
+	fs.BoolVar(&v.missed, "missed", false, e.Say("list the wrong programs that were not noticed", "перечислить незамеченные программы"))
+	v.m = e.MachineFlags(fs, false, "both")
+	fs.Lookup("engine").Usage += e.Say("; both: one after the other", "; both: оба по очереди")
+	return func(rest []string) int {
+		v.format = *format
+		if err := v.engines(); err != nil {
+			return e.Fail("verify: %v", err)
 		}
+		if *program != "" {
+			var err error
+			if v.program, err = e.Load(*program, listing.Options{}); err != nil {
+				return e.Failures(err)
+			}
+		}
+		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+		defer stop()
+		if *trace != "" {
+			rest = append(rest, *trace)
+		}
+		return v.run(ctx, rest, *cover)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if *trace != "" {
-		rest = append(rest, *trace)
-	}
-	return v.run(ctx, rest, *cover)
 }
 
 // engines opens what -engine says.
 func (v *verify) engines() (err error) {
-	if v.m.engine == "both" {
-		v.m.engine = "chip"
-		if v.second, err = v.m.opener(); err != nil {
+	if v.m.Engine == "both" {
+		v.m.Engine = "chip"
+		if v.second, err = v.m.Opener(); err != nil {
 			return err
 		}
-		v.m.engine = "direct"
+		v.m.Engine = "direct"
 	}
-	v.open, err = v.m.opener()
+	v.open, err = v.m.Opener()
 	return err
-}
-
-// failures prints every error of a joined one on its own line.
-func (e *env) failures(err error) int {
-	for _, l := range lines(err) {
-		if l != errReported.Error() {
-			e.fail("%s", l)
-		}
-	}
-	return exitFailure
-}
-
-func lines(err error) []string {
-	if j, ok := err.(interface{ Unwrap() []error }); ok {
-		var l []string
-		for _, x := range j.Unwrap() {
-			l = append(l, lines(x)...)
-		}
-		return l
-	}
-	var list script.Errors
-	if errors.As(err, &list) {
-		var l []string
-		for _, x := range list {
-			l = append(l, x.Error())
-		}
-		return l
-	}
-	return []string{err.Error()}
 }
 
 // run verifies everything that the arguments name.
 func (v *verify) run(ctx context.Context, args []string, cover bool) int {
-	var all []*subject
-	code := exitOK
+	var all []*cli.Subject
+	code := cli.ExitOK
 	for _, a := range args {
-		l, err := v.e.subjects(a, v.program)
+		l, err := v.e.Subjects(a, v.program)
 		if err != nil {
-			code = v.e.failures(err)
+			code = v.e.Failures(err)
 		}
 		all = append(all, l...)
 	}
@@ -133,41 +109,41 @@ func (v *verify) run(ctx context.Context, args []string, cover bool) int {
 	case v.program != nil:
 		all = append(all, v.program)
 	default:
-		l, err := wholeLibrary()
+		l, err := cli.WholeLibrary()
 		if err != nil {
-			code = v.e.failures(err)
+			code = v.e.Failures(err)
 		}
 		all = l
 	}
 	for _, s := range all {
-		if err := v.m.apply(s); err != nil {
-			return v.e.fail("verify: %v", err)
+		if err := v.m.Apply(s); err != nil {
+			return v.e.Fail("verify: %v", err)
 		}
 	}
-	suite := dialog.Suite{Open: v.open, Workers: v.workers, Limit: v.m.limit}
+	suite := dialog.Suite{Open: v.open, Workers: v.workers, Limit: v.m.Limit}
 	for _, s := range all {
-		for _, f := range s.files {
+		for _, f := range s.Files {
 			for i := range f.Dialogues {
 				if len(f.Dialogues[i].Steps) > 0 {
-					suite.Jobs = append(suite.Jobs, dialog.Job{Setup: &s.setup, Dialogue: &f.Dialogues[i]})
+					suite.Jobs = append(suite.Jobs, dialog.Job{Setup: &s.Setup, Dialogue: &f.Dialogues[i]})
 				}
 			}
 		}
 	}
 	traces, err := v.traces(ctx, all)
 	if err != nil {
-		code = v.e.failures(err)
+		code = v.e.Failures(err)
 	}
 	if len(suite.Jobs)+len(traces) == 0 {
-		if code == exitOK {
-			code = v.e.fail("verify: no dialogues or traces found")
+		if code == cli.ExitOK {
+			code = v.e.Fail("verify: no dialogues or traces found")
 		}
 		return code
 	}
 	start := time.Now()
 	results, err := v.runSuite(ctx, &suite)
 	if err != nil {
-		return v.e.failures(fmt.Errorf("verify: %w", err))
+		return v.e.Failures(fmt.Errorf("verify: %w", err))
 	}
 	rep := report{traces: traces, quiet: v.quiet, e: v.e}
 	rep.add(results, "")
@@ -175,17 +151,17 @@ func (v *verify) run(ctx context.Context, args []string, cover bool) int {
 		suite.Open = v.second
 		chips, err := v.runSuite(ctx, &suite)
 		if err != nil {
-			return v.e.failures(fmt.Errorf("verify: %w", err))
+			return v.e.Failures(fmt.Errorf("verify: %w", err))
 		}
 		rep.add(chips, "chip")
 	}
 	rep.took = time.Since(start)
-	reporters[v.format](v.e.out, &rep)
+	reporters[v.format](v.e.Out, &rep)
 	if rep.failed() > 0 {
-		code = exitFailure
+		code = cli.ExitFailure
 	}
 	if v.update {
-		return max(v.writeBack(all, results), boolCode(code == exitFailure && rep.failed() == 0))
+		return max(v.writeBack(all, results), boolCode(code == cli.ExitFailure && rep.failed() == 0))
 	}
 	if cover {
 		code = max(code, v.cover(ctx, all))
@@ -197,46 +173,15 @@ func (v *verify) run(ctx context.Context, args []string, cover bool) int {
 }
 
 func (v *verify) runSuite(ctx context.Context, suite *dialog.Suite) ([]dialog.Result, error) {
-	progress := v.e.progress(len(suite.Jobs))
-	suite.Done = func(int, *dialog.Result) { progress.step() }
-	defer progress.end()
+	progress := v.e.Progress(len(suite.Jobs))
+	suite.Done = func(int, *dialog.Result) { progress.Step() }
+	defer progress.End()
 	return suite.Run(ctx)
 }
 
 func boolCode(bad bool) int {
 	if bad {
-		return exitFailure
+		return cli.ExitFailure
 	}
-	return exitOK
-}
-
-// progress is a counter on the terminal, at most ten times a second.
-type progress struct {
-	e           *env
-	total, done int
-	shown       time.Time
-	on          bool
-}
-
-func (e *env) progress(total int) *progress {
-	p := &progress{e: e, total: total, shown: time.Now()}
-	if f, ok := e.err.(*os.File); ok {
-		st, err := f.Stat()
-		p.on = err == nil && st.Mode()&os.ModeCharDevice != 0
-	}
-	return p
-}
-
-func (p *progress) step() {
-	p.done++
-	if p.on && time.Since(p.shown) > 100*time.Millisecond {
-		p.shown = time.Now()
-		fmt.Fprintf(p.e.err, "\r%d/%d ", p.done, p.total)
-	}
-}
-
-func (p *progress) end() {
-	if p.on {
-		fmt.Fprint(p.e.err, "\r\x1b[K")
-	}
+	return cli.ExitOK
 }

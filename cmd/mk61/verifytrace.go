@@ -8,6 +8,7 @@ import (
 
 	"mk61/calc/desk"
 	"mk61/calc/trace"
+	"mk61/cmd/mk61/internal/cli"
 	"mk61/isa"
 )
 
@@ -26,11 +27,11 @@ type traceResult struct {
 }
 
 // traces compares all traces of the subjects.
-func (v *verify) traces(ctx context.Context, all []*subject) ([]traceResult, error) {
+func (v *verify) traces(ctx context.Context, all []*cli.Subject) ([]traceResult, error) {
 	var out []traceResult
 	var errs []error
 	for _, s := range all {
-		for _, name := range s.traces {
+		for _, name := range s.Traces {
 			r, err := v.trace(ctx, s, name)
 			if err != nil {
 				errs = append(errs, err)
@@ -42,8 +43,8 @@ func (v *verify) traces(ctx context.Context, all []*subject) ([]traceResult, err
 	return out, errors.Join(errs...)
 }
 
-func (v *verify) trace(ctx context.Context, s *subject, name string) (r traceResult, err error) {
-	src, err := readFile(name)
+func (v *verify) trace(ctx context.Context, s *cli.Subject, name string) (r traceResult, err error) {
+	src, err := cli.ReadFile(name)
 	if err != nil {
 		return r, err
 	}
@@ -51,8 +52,8 @@ func (v *verify) trace(ctx context.Context, s *subject, name string) (r traceRes
 		return r, err
 	}
 	var given *desk.Setup
-	if s.setup.Cells != nil {
-		given = &s.setup
+	if s.Setup.Cells != nil {
+		given = &s.Setup
 	}
 	if v.keys != "" {
 		r.trace.Keys = v.keys
@@ -81,19 +82,19 @@ func (v *verify) trace(ctx context.Context, s *subject, name string) (r traceRes
 }
 
 // write says where a trace and a program part, and what one cell would change.
-func (r *traceResult) write(w io.Writer, e *env) {
+func (r *traceResult) write(w io.Writer, e *cli.Env) {
 	d := r.div
 	fmt.Fprintf(w, "%s:%d:1: %s\n", r.trace.File, d.Line, r.setup.Name)
 	if d.Event.Number == 0 {
-		fmt.Fprintf(w, e.say("  the program has ended (%s), the trace goes on\n", "  программа кончилась (%s), трасса идёт дальше\n"), d.Stop)
+		fmt.Fprintf(w, e.Say("  the program has ended (%s), the trace goes on\n", "  программа кончилась (%s), трасса идёт дальше\n"), d.Stop)
 	} else {
-		fmt.Fprintf(w, e.say("  step %d, cell %02X: %s\n", "  шаг %d, ячейка %02X: %s\n"), d.Event.Number, d.Event.PC, isa.Spell(d.Event.Code, isa.Russian))
+		fmt.Fprintf(w, e.Say("  step %d, cell %02X: %s\n", "  шаг %d, ячейка %02X: %s\n"), d.Event.Number, d.Event.PC, isa.Spell(d.Event.Code, isa.Russian))
 	}
 	for _, m := range d.Wrong {
 		name := m.Column.Name()
-		fmt.Fprintf(w, e.say("  %-9s got %s, want %s", "  %-9s вышло %s, нужно %s"), name, shown(name, m.Got), shown(name, m.Want))
+		fmt.Fprintf(w, e.Say("  %-9s got %s, want %s", "  %-9s вышло %s, нужно %s"), name, shown(name, m.Got), shown(name, m.Want))
 		if x := m.Writer; x != nil {
-			fmt.Fprintf(w, e.say("; last written by step %d, cell %02X: %s", "; последним писал шаг %d, ячейка %02X: %s"), x.Number, x.PC, isa.Spell(x.Code, isa.Russian))
+			fmt.Fprintf(w, e.Say("; last written by step %d, cell %02X: %s", "; последним писал шаг %d, ячейка %02X: %s"), x.Number, x.PC, isa.Spell(x.Code, isa.Russian))
 		}
 		fmt.Fprintln(w)
 	}
@@ -111,24 +112,24 @@ func (r *traceResult) write(w io.Writer, e *env) {
 // maxRepairs is how many ways out are shown.
 const maxRepairs = 8
 
-func (r *traceResult) writeRepairs(w io.Writer, e *env) {
+func (r *traceResult) writeRepairs(w io.Writer, e *cli.Env) {
 	for i, x := range r.repairs {
 		if i == maxRepairs {
-			fmt.Fprintf(w, e.say("  and %d more\n", "  и ещё %d\n"), len(r.repairs)-i)
+			fmt.Fprintf(w, e.Say("  and %d more\n", "  и ещё %d\n"), len(r.repairs)-i)
 			break
 		}
-		fmt.Fprintf(w, e.say("  cell %02X: with %02X (%s) for %02X (%s) the whole trace agrees\n", "  ячейка %02X: с %02X (%s) вместо %02X (%s) сходится вся трасса\n"),
+		fmt.Fprintf(w, e.Say("  cell %02X: with %02X (%s) for %02X (%s) the whole trace agrees\n", "  ячейка %02X: с %02X (%s) вместо %02X (%s) сходится вся трасса\n"),
 			isa.Address(x.Cell.Cell), x.Code, isa.Spell(x.Code, isa.Russian), x.Was, isa.Spell(x.Was, isa.Russian))
 	}
 	switch {
 	case r.gaveUp:
-		fmt.Fprintln(w, e.say("  the search for a wrong cell ran out of time (-repair)", "  время поиска ошибочной ячейки вышло (-repair)"))
+		fmt.Fprintln(w, e.Say("  the search for a wrong cell ran out of time (-repair)", "  время поиска ошибочной ячейки вышло (-repair)"))
 	case len(r.repairs) == 0 && r.partly.Rows > 0:
-		fmt.Fprintf(w, e.say("  no change of one cell makes the trace agree; cell %02X with %02X agrees for %d rows of %d\n",
+		fmt.Fprintf(w, e.Say("  no change of one cell makes the trace agree; cell %02X with %02X agrees for %d rows of %d\n",
 			"  заменой одной ячейки трасса не сходится; ячейка %02X с кодом %02X даёт строк: %d из %d\n"),
 			isa.Address(r.partly.Cell.Cell), r.partly.Code, r.partly.Rows, len(r.trace.Rows))
 	case len(r.repairs) == 0:
-		fmt.Fprintln(w, e.say("  no change of one cell makes the trace agree", "  заменой одной ячейки трасса не сходится"))
+		fmt.Fprintln(w, e.Say("  no change of one cell makes the trace agree", "  заменой одной ячейки трасса не сходится"))
 	}
 }
 

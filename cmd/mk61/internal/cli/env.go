@@ -1,0 +1,237 @@
+// Package cli is what the subcommands of mk61 share: the two languages, exit codes,
+// the command table on top of cobra, the flags of a machine, and finding what an
+// argument names.
+//
+// A subcommand is a Command: its Setup declares flags and returns what runs with the
+// remaining arguments.
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/signal"
+	"strings"
+	"time"
+
+	"mk61/calc/script"
+	"mk61/cmd/mk61/internal/userfile"
+)
+
+// Exit codes of every subcommand.
+const (
+	ExitOK      = 0
+	ExitFailure = 1 // the work could not be done, or what was checked is wrong
+	ExitUsage   = 2 // the command line is wrong
+)
+
+// Env is what a subcommand may touch of the outside.
+type Env struct {
+	In      io.Reader
+	Out     io.Writer // its first error is the error of the command
+	Err     io.Writer
+	Russian bool // language of help and messages
+
+	app *App
+}
+
+// NewEnv is an environment in the language of the locale.
+func NewEnv(in io.Reader, out, err io.Writer) *Env {
+	return &Env{In: in, Out: &output{w: out}, Err: err, Russian: PrefersRussian(os.Getenv)}
+}
+
+// output remembers the first error of writing.
+type output struct {
+	w   io.Writer
+	err error
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	if o.err != nil {
+		return 0, o.err
+	}
+	n, err := o.w.Write(p)
+	o.err = err
+	return n, err
+}
+
+// written is the code of a command, or ExitFailure when not all of its output could
+// be written.
+func (e *Env) written(code int) int {
+	if err := e.Lost(); err != nil {
+		if path := new(fs.PathError); errors.As(err, &path) {
+			err = path.Err
+		}
+		fmt.Fprintf(e.Err, e.Say("mk61: standard output: %v\n", "mk61: стандартный вывод: %v\n"), err)
+		return max(code, ExitFailure)
+	}
+	return code
+}
+
+// Lost is the error of the output, nil as long as everything was written.
+func (e *Env) Lost() error {
+	if o, ok := e.Out.(*output); ok {
+		return o.err
+	}
+	return nil
+}
+
+// PrefersRussian tells the language by the locale.
+func PrefersRussian(getenv func(string) string) bool {
+	for _, k := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
+		if v := getenv(k); v != "" {
+			return strings.HasPrefix(v, "ru")
+		}
+	}
+	return false
+}
+
+// Say picks the text of the user's language.
+func (e *Env) Say(en, ru string) string {
+	if e.Russian {
+		return ru
+	}
+	return en
+}
+
+// Lang is the user's language, "en" or "ru".
+func (e *Env) Lang() string { return e.Say("en", "ru") }
+
+// Fail prints one line of error and returns ExitFailure. Once output was lost it
+// prints nothing: that is what will be told at the end.
+func (e *Env) Fail(format string, a ...any) int {
+	if e.Lost() == nil {
+		fmt.Fprintf(e.Err, "mk61: "+format+"\n", a...)
+	}
+	return ExitFailure
+}
+
+// Usage prints one line of error and returns ExitUsage.
+func (e *Env) Usage(format string, a ...any) int {
+	e.Fail(format, a...)
+	return ExitUsage
+}
+
+// Failures prints every error of a joined one on its own line and returns
+// ExitFailure. That the user interrupted is said in words.
+func (e *Env) Failures(err error) int {
+	for _, l := range e.lines(err) {
+		if l != ErrReported.Error() {
+			e.Fail("%s", l)
+		}
+	}
+	return ExitFailure
+}
+
+func (e *Env) lines(err error) []string {
+	if j, ok := err.(interface{ Unwrap() []error }); ok {
+		var l []string
+		for _, x := range j.Unwrap() {
+			l = append(l, e.lines(x)...)
+		}
+		return l
+	}
+	var list script.Errors
+	if errors.As(err, &list) {
+		var l []string
+		for _, x := range list {
+			l = append(l, x.Error())
+		}
+		return l
+	}
+	text := err.Error()
+	if errors.Is(err, context.Canceled) {
+		text = strings.Replace(text, context.Canceled.Error(), e.Say("interrupted", "прервано"), 1)
+	}
+	return []string{text}
+}
+
+// Interrupt is a context that ends when the user interrupts.
+func (e *Env) Interrupt() (ctx context.Context, stop context.CancelFunc) {
+	return signal.NotifyContext(context.Background(), os.Interrupt)
+}
+
+// Write puts a text where -o says, "" or "-" being standard output.
+func (e *Env) Write(out string, text []byte) error {
+	if out == "" || out == "-" {
+		_, _ = e.Out.Write(text) // told by Lost
+		return nil
+	}
+	return userfile.Replace(out, text, 0)
+}
+
+// Terminal tells whether a person sits at both ends.
+func (e *Env) Terminal() bool {
+	out := e.Out
+	if o, ok := out.(*output); ok {
+		out = o.w
+	}
+	return IsTerminal(e.In) && IsTerminal(out)
+}
+
+// IsTerminal tells whether a reader or writer is a terminal.
+func IsTerminal(v any) bool {
+	f, ok := v.(*os.File)
+	if !ok {
+		return false
+	}
+	st, err := f.Stat()
+	if err != nil || st.Mode()&os.ModeCharDevice == 0 {
+		return false
+	}
+	for _, name := range []string{os.DevNull, "/dev/full", "/dev/zero"} {
+		if null, err := os.Stat(name); err == nil && os.SameFile(st, null) {
+			return false
+		}
+	}
+	return true
+}
+
+// Progress is a counter on the terminal, at most ten times a second.
+type Progress struct {
+	e           *Env
+	total, done int
+	shown       time.Time
+	on          bool
+}
+
+// Progress begins a counter.
+func (e *Env) Progress(total int) *Progress {
+	return &Progress{e: e, total: total, shown: time.Now(), on: IsTerminal(e.Err)}
+}
+
+// Step counts one.
+func (p *Progress) Step() {
+	p.done++
+	if p.on && time.Since(p.shown) > 100*time.Millisecond {
+		p.shown = time.Now()
+		fmt.Fprintf(p.e.Err, "\r%d/%d ", p.done, p.total)
+	}
+}
+
+// End wipes the counter.
+func (p *Progress) End() {
+	if p.on {
+		fmt.Fprint(p.e.Err, "\r\x1b[K")
+	}
+}
+
+// JSON writes a value as indented JSON.
+func (e *Env) JSON(v any) int {
+	enc := json.NewEncoder(e.Out)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	if err := enc.Encode(v); err != nil && e.Lost() == nil {
+		return e.Fail("%v", err)
+	}
+	return ExitOK
+}
+
+// Unexpected is the error of an argument too many.
+func (e *Env) Unexpected(command, arg string) int {
+	return e.Usage(e.Say("%s: unexpected argument %q", "%s: лишний аргумент %q"), command, arg)
+}

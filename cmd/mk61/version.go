@@ -1,0 +1,59 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"strings"
+
+	"mk61/calc/engine"
+)
+
+// version is what mk61 version tells.
+type version struct {
+	Module   string   `json:"module"`
+	Version  string   `json:"version"`
+	Revision string   `json:"revision,omitempty"`
+	Time     string   `json:"time,omitempty"`
+	Modified bool     `json:"modified"`
+	Go       string   `json:"go"`
+	Platform string   `json:"platform"`
+	Engines  []string `json:"engines"`
+}
+
+// build is the version of this program, as the Go tool wrote it down.
+func build() version {
+	v := version{Module: "mk61", Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Engines: engine.Names}
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return v
+	}
+	if info.Main.Path != "" {
+		v.Module = info.Main.Path
+	}
+	if info.Main.Version != "" {
+		v.Version = info.Main.Version
+	}
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			v.Revision = s.Value
+		case "vcs.time":
+			v.Time = s.Value
+		case "vcs.modified":
+			v.Modified = s.Value == "true"
+		}
+	}
+	return v
+}
+
+func (v version) String() string {
+	revision := ""
+	if v.Revision != "" {
+		revision = " " + v.Revision + " " + v.Time
+		if v.Modified {
+			revision += " modified"
+		}
+	}
+	return fmt.Sprintf("%s %s%s\n%s %s\nengines: %s\n", v.Module, v.Version, revision, v.Go, v.Platform, strings.Join(v.Engines, ", "))
+}
