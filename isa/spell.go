@@ -39,7 +39,7 @@ var families = [16]string{
 	0x6: "ИП Пх П-х П→х П->x M->X MX RM PX P->X RCL",
 	0x7: "Кx≠0 Кx!=0 Кx#0 Кx<>0 Кx≠o",
 	0x8: "КБП К_GOTO К_GTO К_JMP KBP",
-	0x9: "Кx≥0 Кx⩾0 Кx>=0 Кx>/=0 Кx≥o",
+	0x9: "Кx≥0 Кx>0 Кx⩾0 Кx>=0 Кx>/=0 Кx≥o",
 	0xA: "КПП К_GSB К_CALL KPP",
 	0xB: "КП Кх→П Кx->П КхП Кх-П К_X->M К_M KXP К_STO",
 	0xC: "Кx<0 Кx<o",

@@ -58,7 +58,7 @@ func isAsm(lines []line) bool {
 		if m := head(code); m != nil {
 			code = code[len(m[0]):]
 			rest := fields(code, l.n, 1)
-			if k, n := knownTokens(rest); k == n && (n == 0 || !isDigits(m[1])) {
+			if k, n := knownTokens(rest); k == n {
 				labels++
 			}
 		}
@@ -73,17 +73,6 @@ func isAsm(lines []line) bool {
 		known, total = known+k, total+n
 	}
 	return labels > 0 && 5*known >= 3*total
-}
-
-// loneLabels reports whether most addresses stand alone on their lines.
-func loneLabels(labs []labelled) bool {
-	n := 0
-	for _, l := range labs {
-		if strings.TrimSpace(l.rest) == "" {
-			n++
-		}
-	}
-	return 2*n > len(labs)
 }
 
 // asmComment cuts a comment; unlike stripComment it leaves "#" inside a line.
@@ -173,6 +162,9 @@ func (a *assembler) line(l line, code string) (end bool) {
 		t := fields(m[0], l.n, col)[0]
 		t.text = m[1]
 		key := isa.Fold(m[1])
+		if !isDigits(m[1]) {
+			r.agreed += 3
+		}
 		if old, seen := a.places[key]; seen {
 			r.report(Error, t, r.cell(), fmt.Sprintf("label %s again; it stands in line %d", quote(m[1]), old.line))
 		}
@@ -199,7 +191,7 @@ func (a *assembler) replace(toks []token) []token {
 	}
 	var out []token
 	for i, t := range toks {
-		if d, ok := a.regs[isa.Fold(t.text)]; ok && i > 0 && (prefixes[isa.Fold(toks[i-1].text)] || i > 1 && prefixes[isa.Fold(toks[i-2].text+toks[i-1].text)]) {
+		if d, ok := a.regs[isa.Fold(t.text)]; ok && i > 0 && (prefixes()[isa.Fold(toks[i-1].text)] || i > 1 && prefixes()[isa.Fold(toks[i-2].text+toks[i-1].text)]) {
 			out = append(out, token{d, t.line, t.col})
 			continue
 		}
@@ -291,6 +283,7 @@ func (a *assembler) similar(s string) []string {
 func (a *assembler) directive(toks []token) (end bool) {
 	r := a.r
 	d, args := toks[0], toks[1:]
+	r.agreed += 5
 	switch strings.ToLower(d.text) {
 	case ".charset", ".reg", ".equ":
 	case ".end":

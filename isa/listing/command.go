@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"mk61/isa"
@@ -15,7 +16,7 @@ const maxJoin = 5
 
 // prefixes are the folded pieces that begin a command of several pieces: F, К
 // and every register command without its register.
-var prefixes = func() map[string]bool {
+var prefixes = sync.OnceValue(func() map[string]bool {
 	m := map[string]bool{"F": true, "K": true, "L": true}
 	for c := range isa.Table {
 		if !takesRegister(byte(c)) {
@@ -30,7 +31,7 @@ var prefixes = func() map[string]bool {
 	}
 	delete(m, "")
 	return m
-}()
+})
 
 // takesRegister reports whether a code is a command with a register digit.
 func takesRegister(c byte) bool {
@@ -42,17 +43,21 @@ func takesRegister(c byte) bool {
 }
 
 // match spells the longest command out of the first tokens and tells how many
-// it took. Pieces are joined only after a prefix, so that "x 2" stays × 2.
+// it took. Pieces are joined after a prefix, and before an arrow or behind a
+// word that is no command; "x 2" stays × 2.
 func match(toks []token) (code byte, n int, ok bool) {
 	if len(toks) == 0 {
 		return 0, 0, false
 	}
-	first := isa.Fold(toks[0].text)
-	if prefixes[first] || first == "K" || first == "F" {
-		joined := first
+	t := toks[0].text
+	if len(t) > 48 {
+		return 0, 0, false
+	}
+	if len(toks) > 1 && joins(t, toks[1].text) {
+		joined := t
 		for i := 1; i < min(len(toks), maxJoin); i++ {
-			joined += isa.Fold(toks[i].text)
-			if len(joined) > 24 {
+			joined += toks[i].text
+			if len(joined) > 32 {
 				break
 			}
 			if c, known := isa.Decode(joined); known && isa.Table[c].Keys != nil {
@@ -63,14 +68,49 @@ func match(toks []token) (code byte, n int, ok bool) {
 			return code, n, true
 		}
 	}
-	if len(toks[0].text) > 48 {
-		return 0, 0, false
+	if lostFunction(t) {
+		return 0, 1, false
 	}
-	if t := toks[0].text; t == "xy" || t == "ху" {
+	if t == "xy" || t == "ху" {
 		return 0x24, 1, true // XY in capitals is ↔
 	}
-	code, ok = isa.Decode(toks[0].text)
+	if code, ok = isa.Decode(t); !ok && strings.ContainsAny(t, "oOоО") {
+		// the letter for the digit
+		if c, zero := isa.Decode(noughts.Replace(t)); zero && isa.Table[c].Keys != nil && (isa.Table[c].Operand || takesRegister(c)) {
+			return c, 1, true
+		}
+	}
 	return code, 1, ok
+}
+
+var noughts = strings.NewReplacer("o", "0", "O", "0", "о", "0", "О", "0")
+
+// lostFunction reports whether a word is F with what is left of its function,
+// not a raw code: Fe, Fa, FС with a Cyrillic letter.
+func lostFunction(t string) bool {
+	rs := []rune(t[:min(len(t), 8)])
+	if len(rs) != 2 || len(t) > 4 || rs[0] != 'F' || rs[1] >= '0' && rs[1] <= '9' || rs[1] >= 'A' && rs[1] <= 'F' {
+		return false
+	}
+	c, raw := isa.Decode(t)
+	return raw && isa.Table[c].Keys == nil
+}
+
+// joins reports whether a word may begin a command of several words.
+func joins(s, next string) bool {
+	f := isa.Fold(s)
+	if prefixes()[f] {
+		return true
+	}
+	switch isa.Fold(next) {
+	case "->", "→", "<-", "=>":
+		return f == "X" || f == "П" || f == "<" || f == "Y"
+	}
+	if strings.HasSuffix(f, "/") || strings.HasSuffix(f, "->") || strings.HasPrefix(next, "/") && len(next) > 1 {
+		_, known := isa.Decode(s)
+		return !known
+	}
+	return false
 }
 
 // hexByte reads two hex digits. Cyrillic letters that look like them count, as
@@ -167,6 +207,7 @@ func isDigits(s string) bool {
 
 // style tells how the tokens of a notation are to be understood.
 type style struct {
+	kind   kind                      // mixedDecimal: numbers are decimal codes
 	split  bool                      // "14" outside of an operand is two digits
 	rawHex bool                      // two hex digits outside of an operand are a cell of any code
 	label  func(token) bool          // takes a token as an operand that names a label
@@ -179,7 +220,11 @@ func isEllipsis(s string) bool { return s == "..." || s == "…" || s == "...." 
 
 // commands puts the cells of a line's tokens.
 func (r *reader) commands(toks []token, st style) {
-	for len(toks) > 0 && !r.full {
+	if st.kind == mixedDecimal {
+		r.decimals(toks, st)
+		return
+	}
+	for len(toks) > 0 && !r.full && !r.over {
 		t := toks[0]
 		if isEllipsis(t.text) {
 			r.report(Warning, t, r.cell(), "left open in the listing: to be filled in by the user")
@@ -221,6 +266,9 @@ func (r *reader) commands(toks []token, st style) {
 					code = c - '0'
 				}
 				r.put(code, token{t.text[i : i+1], t.line, t.col + i})
+				if len(t.text) == 2 {
+					r.split++
+				}
 			}
 		case st.rawHex && len(t.text) == 2 && rawCode(t.text):
 			b, _ := plainHex(t.text)
@@ -229,13 +277,14 @@ func (r *reader) commands(toks []token, st style) {
 		case st.rawHex && decimalCode(t.text) > 0:
 			code := byte(decimalCode(t.text))
 			r.report(Warning, t, r.cell(), fmt.Sprintf("read as a decimal code: %02X, %s", code, isa.Table[code].Name))
+			r.agreed += 2 // nothing else it could be
 			r.put(code, t)
 			r.want = isa.Table[code].Operand
 		case len(t.text) == 2 && rawCode(t.text):
 			r.report(Error, t, r.cell(), "a bare address or code where a command is due; was a jump lost before it?")
 			r.hole(t)
 		default:
-			if len(toks) > 0 && prefixes[isa.Fold(t.text)] && damaged(toks[0], st) && len(nearest(t.text+toks[0].text)) > 0 {
+			if len(toks) > 0 && prefixes()[isa.Fold(t.text)] && damaged(toks[0], st) && len(nearest(t.text+toks[0].text)) > 0 {
 				// The prefix and what stands for its function are one cell.
 				t = whole([]token{t, toks[0]})
 				toks = toks[1:]
@@ -245,9 +294,26 @@ func (r *reader) commands(toks []token, st style) {
 	}
 }
 
+// decimals puts commands among which numbers are codes in decimal.
+func (r *reader) decimals(toks []token, st style) {
+	st.kind = mnemonics
+	if len(toks) == 1 {
+		n, err := strconv.ParseUint(toks[0].text, 10, 8)
+		if err == nil && (r.want || len(toks[0].text) > 1) {
+			if !r.want {
+				r.agreed++
+			}
+			r.want = !r.want && isa.Table[byte(n)].Operand
+			r.put(byte(n), toks[0])
+			return
+		}
+	}
+	r.commands(toks, st)
+}
+
 // damaged reports whether a token is no command, no address and no prefix.
 func damaged(t token, st style) bool {
-	if _, _, ok := match([]token{t}); ok || prefixes[isa.Fold(t.text)] || isEllipsis(t.text) {
+	if _, _, ok := match([]token{t}); ok || prefixes()[isa.Fold(t.text)] || isEllipsis(t.text) {
 		return false
 	}
 	_, _, ok := glued(t, st)
@@ -276,7 +342,7 @@ func decimalCode(s string) int {
 	return int(n)
 }
 
-func rawCode(s string) bool { _, ok := plainHex(s); return ok }
+func rawCode(s string) bool { _, ok := plainHex(s); return ok && !lostFunction(s) }
 
 // operand puts the address cell that a two-cell command wants.
 func (r *reader) operand(toks []token, st style) []token {
@@ -341,9 +407,18 @@ func (r *reader) suspicious(t token, code byte, n int) {
 	}
 	switch {
 	case isa.Table[code].Keys == nil && code >= 0xF0:
-		if code <= 0xF3 {
-			r.report(Warning, t, r.cell(), "raw code "+t.text+" of the empty command", t.text, "F L"+t.text[len(t.text)-1:])
+		also := map[byte]string{0xF0: "F L0", 0xF1: "F L1", 0xF2: "F L2", 0xF3: "F L3", 0xFE: "F eˣ"}[code]
+		if also != "" && !r.own {
+			r.report(Warning, t, r.cell(), "raw code "+t.text+" of the empty command", t.text, also)
 		}
+	case isa.Fold(t.text) == "|-|":
+		r.report(Warning, t, r.cell(), `"|-|" is taken for /−/`, "/−/", "−")
+	case t.text == "·" || t.text == "∙" || t.text == "⋅" || t.text == "•":
+		r.report(Warning, t, r.cell(), quote(t.text)+" is taken for "+isa.Table[code].Name, "×", ",")
+	case code == 0x23 && strings.EqualFold(t.text, "inv"):
+		r.report(Warning, t, r.cell(), quote(t.text)+" is taken for F 1/x", "F 1/x", "К ИНВ")
+	case strings.HasSuffix(isa.Fold(t.text), "X>0"), takesRegister(code) && strings.Contains(isa.Fold(t.text), "X>0"):
+		r.report(Warning, t, r.cell(), "x>0 is read as x≥0", isa.Table[code].Name)
 	case code == 0x25 && (t.text == "->" || t.text == "→"):
 		r.report(Note, t, r.cell(), "a lone arrow read as F ⟳", "F ⟳", "↔")
 	case strings.HasSuffix(t.text, "↑") && takesRegister(code):
@@ -357,24 +432,25 @@ func (r *reader) unknown(t token) {
 	switch {
 	case f == "F":
 		r.report(Error, t, r.cell(), "a bare F: the function after it is lost", "F √", "F ⟳")
+	case f == "FE":
+		r.report(Error, t, r.cell(), "unknown command "+quote(t.text), "F eˣ", "FE")
 	case f == "K":
 		r.report(Error, t, r.cell(), "a bare К: the function after it is lost", "К ∧", "К ∨", "К ⊕")
 	default:
-		r.report(Error, t, r.cell(), "unknown command "+quote(t.text), nearest(t.text)...)
+		r.report(Error, t, r.cell(), "unknown command "+quote(t.text), r.nearest(t.text)...)
 	}
 	r.hole(t)
 }
 
-// quote quotes foreign text for a message, shortened.
+// quote quotes foreign text for a message, shortened and made harmless.
 func quote(s string) string {
-	rs := []rune(strings.ToValidUTF8(s, "�"))
-	if len(rs) > 24 {
-		rs = append(rs[:24], '…')
-	}
-	for i, c := range rs {
-		if c < ' ' || c == 0x7f || c >= 0x80 && c < 0xa0 {
-			rs[i] = '�'
+	const most = 24
+	n := 0
+	for i := range s {
+		if n++; n > most {
+			s = s[:i] + "…"
+			break
 		}
 	}
-	return `"` + string(rs) + `"`
+	return `"` + Clean(strings.ToValidUTF8(s, "�")) + `"`
 }

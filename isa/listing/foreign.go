@@ -5,6 +5,9 @@ import (
 	"regexp"
 	"sort"
 	"strings"
+	"unicode/utf8"
+
+	"mk61/isa"
 )
 
 // Formats of other programs: YAML, C tables, memory dumps, and those that are
@@ -105,7 +108,7 @@ func (r *reader) readYAML(lines []line) {
 		if value != "" && value[0] != '|' && value[0] != '>' {
 			if key == "code" {
 				at := strings.Index(lines[i].text, value)
-				block = []line{{strings.Repeat(" ", at) + strings.Trim(value, `"'`), lines[i].n}}
+				block = []line{{text: strings.Repeat(" ", at) + strings.Trim(value, `"'`), n: lines[i].n}}
 			}
 			value = strings.Trim(value, `"'`)
 		} else {
@@ -117,10 +120,9 @@ func (r *reader) readYAML(lines []line) {
 		case "author":
 			r.p.Author = value
 		case "code":
-			for _, l := range block {
-				r.commands(r.numbered(fields(l.text, l.n, 1)), style{rawHex: true})
-			}
-			r.endOperand()
+			notation := r.p.Notation
+			r.readBody(block, "")
+			r.p.Notation = notation
 		case "description", "instructions":
 			r.p.Notes = append(r.p.Notes, Section{Title: key, Text: value + "\n"})
 		default:
@@ -130,48 +132,146 @@ func (r *reader) readYAML(lines []line) {
 	}
 }
 
-var cByte = regexp.MustCompile(`0[xX]([0-9A-Fa-f]{1,2})\b`)
-
-// isCArray reports whether the text is a table of bytes of C source.
-func isCArray(lines []line) bool { return anyLine(lines, cByteList) }
-
-// cByteList is a line of a table: bytes with commas between, perhaps the head
-// or the end of its declaration.
-var cByteList = regexp.MustCompile(`^[^"']*?[{\s]*(0[xX][0-9A-Fa-f]{1,2}\s*,\s*)+(0[xX][0-9A-Fa-f]{1,2}\s*,?)?\s*[})\];]*\s*(//.*|/\*.*)?$|^\s*0[xX][0-9A-Fa-f]{1,2}\s*[})\];]+`)
-
-// readCArray reads bytes such as 0x40. The library of the UN7 firmware puts the
-// number of cells before them and packed registers and 0xFF after.
-func (r *reader) readCArray(lines []line) {
-	type item struct {
-		b byte
-		t token
+// isCArray reports whether the text is a table of bytes of a source: C, Go,
+// Python, an assembler's db.
+func isCArray(lines []line) bool {
+	n := 0
+	for _, l := range lines[:min(len(lines), maxLines)] {
+		if strings.Contains(l.text, "0x") || strings.Contains(l.text, "0X") {
+			items, _ := byteItems(l)
+			if n += len(items); n > 1 {
+				return true
+			}
+		}
 	}
-	var all []item
-	for _, l := range lines {
-		if !cByteList.MatchString(l.text) {
+	return false
+}
+
+// byteItem is one number of a table of bytes.
+type byteItem struct {
+	b     int
+	t     token
+	plain bool // without a base: decimal
+	expr  bool
+}
+
+// byteItems reads the numbers of a line of a table: what stands between commas
+// behind the last "{", "[", "(", "=" or "db". It tells how many words are none.
+func byteItems(l line) (items []byteItem, odd int) {
+	s := l.text
+	if k := strings.Index(s, "//"); k >= 0 {
+		s = s[:k]
+	}
+	if k := strings.IndexByte(s, ';'); k >= 0 {
+		s = s[:k]
+	}
+	for {
+		a := strings.Index(s, "/*")
+		if a < 0 {
+			break
+		}
+		b := strings.Index(s[a:], "*/")
+		if b < 0 {
+			s = s[:a]
+			break
+		}
+		s = s[:a] + strings.Repeat(" ", utf8.RuneCountInString(s[a:a+b+2])) + s[a+b+2:]
+	}
+	from := strings.LastIndexAny(s, "{[(=\"")
+	from++
+	low := strings.ToLower(s)
+	for _, d := range []string{"db ", ".byte ", "db\t"} {
+		if k := strings.LastIndex(low, d); k >= from && strings.TrimSpace(strings.TrimRight(low[:k], ".")) == "" {
+			from = k + len(d)
+		}
+	}
+	col := 1 + utf8.RuneCountInString(s[:from])
+	for _, f := range strings.Split(s[from:], ",") {
+		w := strings.Trim(f, " \t})];")
+		at := col + utf8.RuneCountInString(f[:len(f)-len(strings.TrimLeft(f, " \t"))])
+		col += utf8.RuneCountInString(f) + 1
+		if w == "" {
 			continue
 		}
-		code, _, _ := strings.Cut(l.text, "//")
-		for _, m := range cByte.FindAllStringSubmatchIndex(code, -1) {
-			s := code[m[2]:m[3]]
-			if len(s) == 1 {
-				s = "0" + s
+		if len(items) > maxTokens {
+			break
+		}
+		v, expr, ok := constant(w)
+		if !ok || v > 255 {
+			odd++
+			continue
+		}
+		items = append(items, byteItem{v, token{w, l.n, at}, !strings.ContainsAny(w, "xXhH$"), expr})
+	}
+	return items, odd
+}
+
+// constant computes sums of products of numbers, such as 9 + 6*16.
+func constant(s string) (v int, expr, ok bool) {
+	for _, term := range strings.Split(s, "+") {
+		p := 1
+		for _, f := range strings.Split(term, "*") {
+			n, ok := number(strings.TrimSpace(f))
+			if !ok {
+				return 0, false, false
 			}
-			b, _ := plainHex(s)
-			all = append(all, item{b, token{code[m[0]:m[1]], l.n, 1 + len([]rune(code[:m[0]]))}})
+			p *= min(n, 1<<12)
+			if p > 1<<20 {
+				return 0, false, false
+			}
+		}
+		v += p
+	}
+	return v, strings.ContainsAny(s, "+*"), true
+}
+
+// readCArray reads bytes such as 0x40. The library of the UN7 firmware puts the
+// number of cells before them, perhaps as an expression, and packed registers
+// and 0xFF after.
+func (r *reader) readCArray(lines []line) {
+	var all []byteItem
+	for k, l := range lines {
+		items, odd := byteItems(l)
+		if len(items) == 0 || odd > 0 && !strings.Contains(l.text, "0x") && !strings.Contains(l.text, "0X") {
+			continue
+		}
+		if items[0].plain && len(items) == 1 && len(all) == 0 && !strings.HasSuffix(strings.TrimSpace(strings.Split(l.text, "//")[0]), ",") {
+			continue // a number in a text
+		}
+		if odd > 0 && len(all) > 0 {
+			r.report(Error, items[0].t, -1, "numbers expected between commas")
+		}
+		all = append(all, items...)
+		if strings.Contains(l.text, "};") && k+1 < len(lines) && isCArray(lines[k+1:]) {
+			r.report(Warning, token{lines[k+1].text, lines[k+1].n, 1}, -1, "another table of bytes follows; the first one is read")
+			break
 		}
 	}
 	if len(all) == 0 {
 		return
 	}
-	if n := int(all[0].b); len(all) > n+1 && n > 0 && n <= scriptMemory && all[len(all)-1].b == 0xFF {
+	n := all[0].b
+	counted := all[0].expr || all[len(all)-1].b == 0xFF
+	if counted && n > 0 && n <= scriptMemory && len(all) > n+1 && (all[len(all)-1].b == 0xFF || len(all) == n+1) {
 		if rest := len(all) - n - 2; rest > 0 {
 			r.report(Warning, all[n+1].t, -1, fmt.Sprintf("%d bytes after the program, packed register values, are not read", rest))
 		}
 		all = all[1 : n+1]
+		r.agreed += n // the count, too, is explained
+	} else if all[0].expr {
+		r.report(Error, all[0].t, -1, fmt.Sprintf("%d cells are announced, %d bytes follow", n, len(all)-1))
+		all = all[1:]
 	}
-	for _, x := range all {
-		r.put(x.b, x.t)
+	for i, x := range all {
+		b := byte(x.b)
+		if i > 0 && x.plain && x.b < Memory && isa.Table[byte(all[i-1].b)].Operand && !all[i-1].plain {
+			b = isa.Address(x.b)
+			r.report(Warning, x.t, r.cell(), fmt.Sprintf("decimal %s after a jump is taken for address %s", x.t.text, Address(x.b)))
+		}
+		r.put(b, x.t)
+		if r.over {
+			return
+		}
 	}
 }
 

@@ -89,7 +89,11 @@ func FuzzCharset(f *testing.F) {
 func TestMangledSamples(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, s := range samples {
-		for range 30 {
+		n := 3
+		if *every {
+			n = 30
+		}
+		for range n {
 			b := []byte(s.text)
 			for range 1 + r.IntN(4) {
 				i := r.IntN(len(b))

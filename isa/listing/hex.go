@@ -2,114 +2,213 @@ package listing
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
 
-// hexLine takes apart one line of a hex dump: the tokens with commas, "0x" and
-// the comment taken off, and the label if there is one.
-func hexLine(l line) (toks []token, label token) {
-	code, _ := stripComment(l.text)
-	if lab, ok := labelOf(line{code, l.n}); ok && lab.sure {
-		return fields(strings.ReplaceAll(lab.rest, "|", " "), l.n, lab.col), lab.label
-	}
-	toks = fields(code, l.n, 1)
-	return toks, token{}
-}
+// Codes: in hex, in decimal, or as the indicator shows them, with or without
+// addresses, apart or in one run.
 
-// isHexDump reports whether nearly all words outside of comments are two hex
-// digits, and some are not what a listing of digits would have.
-func isHexDump(lines []line) bool {
-	pairs, other, n := 0, 0, 0
-	for _, l := range lines {
-		toks, _ := hexLine(l)
-		for _, t := range toks {
-			if _, ok := hexByte(t.text); ok && t.text != "--" {
-				pairs++
-			} else {
-				other++
+// codeToken reads the codes of one word.
+func codeToken(s string, k kind) (codes []byte, ok bool) {
+	s = strings.Trim(s, `,;"'()[]{}<>`)
+	if k == decimalCodes {
+		n, err := strconv.ParseUint(s, 10, 8)
+		return []byte{byte(n)}, err == nil && len(s) <= 3
+	}
+	if k == indicatorCodes {
+		b, ok := indicated(s)
+		return []byte{b}, ok
+	}
+	switch {
+	case strings.HasPrefix(s, "0x"), strings.HasPrefix(s, "0X"), strings.HasPrefix(s, `\x`):
+		s = s[2:]
+		if len(s) == 1 {
+			s = "0" + s
+		}
+	case strings.HasPrefix(s, "$"):
+		s = s[1:]
+	case len(s) > 2 && (s[len(s)-1] == 'h' || s[len(s)-1] == 'H'):
+		if s = s[:len(s)-1]; len(s) == 3 && s[0] == '0' {
+			s = s[1:]
+		}
+	}
+	if len(s)%3 == 2 && len(s) > 2 && strings.IndexByte("-:,.", s[2]) >= 0 { // 52-42-A7
+		for i := 2; i < len(s); i += 3 {
+			if s[i] != s[2] {
+				return nil, false
 			}
 		}
-		if n += len(toks); n > 4000 {
+		s = strings.ReplaceAll(s, s[2:3], "")
+	}
+	if len(s) == 0 || len(s)%2 != 0 || len(s) > 4*Memory {
+		if b, ok := hexByte(s); ok && !ascii(s) && !strings.ContainsAny(s, "-−–оОoO") {
+			return []byte{b}, true
+		}
+		return nil, false
+	}
+	for i := 0; i < len(s); i += 2 {
+		b, ok := hexPair(s[i], s[i+1])
+		if !ok {
+			if b, ok := hexByte(s); ok && !ascii(s) && !strings.ContainsAny(s, "-−–оОoO") {
+				return []byte{b}, true
+			}
+			return nil, false
+		}
+		codes = append(codes, b)
+	}
+	return codes, true
+}
+
+// indicated reads two digits as the indicator shows them: - for A, L for B, С
+// for C, Г for D, Е for E.
+func indicated(s string) (byte, bool) {
+	var v [2]byte
+	n := 0
+	for _, c := range s {
+		if n == 2 {
+			return 0, false
+		}
+		switch c {
+		case 'L', 'l':
+			v[n] = 11
+		case 'Г', 'г', 'r', 'Γ':
+			v[n] = 13
+		case '_':
+			v[n] = 15
+		default:
+			d, ok := hexDigit(c)
+			if !ok || c == 'o' || c == 'O' {
+				return 0, false
+			}
+			v[n] = d
+		}
+		n++
+	}
+	return v[0]<<4 | v[1], n == 2
+}
+
+// codeKinds lists what the words of a text could be codes in.
+func codeKinds(lines []line) []kind {
+	pairs, shown, lit, dec, big, total := 0, 0, 0, 0, 0, 0
+	for _, l := range lines {
+		if total > 4*maxTokens {
 			break
 		}
-	}
-	return pairs > 0 && pairs >= 4*other
-}
-
-// readHex reads bytes in hex, any number on a line, with or without addresses.
-func (r *reader) readHex(lines []line) {
-	width := rowAddresses(lines)
-	for _, l := range lines {
-		if r.full {
-			return
-		}
-		toks, label := hexLine(l)
-		if label.line == 0 && width > 0 && len(toks) > 0 {
-			label, toks = toks[0], toks[1:]
-		}
-		if label.line != 0 {
-			r.hexLabel(label, width)
-		}
-		for _, t := range toks {
-			if utf8.RuneCountInString(t.text) == 2 {
-				if b, ok := plainHex(t.text); ok {
-					r.put(b, t)
-					continue
+		for _, t := range fields(noBars(l.text), 0, 0) {
+			s := strings.Trim(t.text, ":.)")
+			if s == "" {
+				continue
+			}
+			total++
+			if c, ok := codeToken(s, hexCodes); ok && len(c) <= Memory {
+				pairs++
+			}
+			if _, ok := indicated(s); ok {
+				shown++
+				if strings.ContainsAny(s, "-−LlГг") {
+					lit++
 				}
 			}
+			if c, ok := codeToken(s, decimalCodes); ok {
+				dec++
+				if c[0] > 99 {
+					big++
+				}
+			}
+		}
+	}
+	var out []kind
+	if total == 0 {
+		return nil
+	}
+	if 10*pairs >= 6*total {
+		out = append(out, hexCodes)
+	}
+	if 10*shown >= 8*total && lit > 0 {
+		out = append(out, indicatorCodes)
+	}
+	if 10*dec >= 8*total && 20*big > total {
+		out = append(out, decimalCodes)
+	}
+	return out
+}
+
+// rowCodes puts the codes of one row. What follows a gap behind them, such as
+// the characters of a dump, is left out.
+func (r *reader) rowCodes(toks []token, p *page) {
+	begin := r.cell()
+	for k, t := range toks {
+		if r.full || r.over {
+			return
+		}
+		gap := 0
+		if k > 0 {
+			gap = t.col - toks[k-1].col - utf8.RuneCountInString(toks[k-1].text)
+		}
+		codes, ok := codeToken(t.text, p.kind)
+		n := r.cell() - begin
+		if n > 0 && (gap > 1 && !ok || p.stride > 0 && n >= p.stride && gap > 0 && (gap > 1 || !ok)) {
+			r.skip(toks[k:])
+			return
+		}
+		if !ok {
 			r.report(Error, t, r.cell(), "code expected: two hex digits, not "+quote(t.text), hexCandidates(t.text)...)
 			r.hole(t)
+			continue
+		}
+		for i, c := range codes {
+			at := t
+			if len(codes) > 1 {
+				at = token{strconv.FormatUint(uint64(c), 16), t.line, t.col + 2*i}
+			}
+			r.put(c, at)
+			if r.over {
+				return
+			}
 		}
 	}
 }
 
-// hexLabel checks the address of a row of a dump.
-func (r *reader) hexLabel(label token, width int) {
-	at := r.cell()
-	v, ok := labelValue(label.text)
-	if b, hex := plainHex(label.text); width == 16 && hex {
-		v, ok = int(b), true
-	}
-	if !ok || v != at {
-		r.report(Error, label, at, fmt.Sprintf("row label %s where %s is due", label.text, Address(at)))
-		for ok && r.cell() < v && r.cell() < Memory && v-at < 10 {
-			r.hole(label)
+// readCodes reads codes without addresses, any number on a line.
+func (r *reader) readCodes(p *page) {
+	for _, l := range p.lines {
+		if r.full || r.over {
+			return
 		}
-	}
-}
-
-// rowAddresses tells whether every row of a dump begins with its address, by
-// the distance of the first two labels: 10 or 16, or 0 when there are none.
-func rowAddresses(lines []line) int {
-	var rows [][]token
-	for _, l := range lines {
-		toks, label := hexLine(l)
-		if label.line != 0 {
-			toks = append([]token{label}, toks...)
+		if isSpace(l.text) {
+			continue
 		}
-		if len(toks) > 0 {
-			rows = append(rows, toks)
+		toks := fields(noBars(l.text), l.n, 1)
+		if len(toks) == 0 {
+			continue
 		}
-	}
-	if len(rows) < 2 || rows[0][0].text != "00" && rows[0][0].text != "0000" && rows[0][0].text != "000" {
-		return 0
-	}
-	good := [17]int{}
-	for i, row := range rows {
-		if v, ok := labelValue(row[0].text); ok && v == 10*i {
-			good[10]++
+		good := 0
+		for _, t := range toks {
+			if _, ok := codeToken(t.text, p.kind); ok {
+				good++
+			}
 		}
-		if b, ok := plainHex(row[0].text); ok && int(b) == 16*i {
-			good[16]++
+		if 2*good < len(toks) || good == 0 {
+			if r.cell() == 0 && r.p.Title == "" && utf8.RuneCountInString(l.text) <= 80 {
+				r.p.Title = strings.TrimSpace(l.text)
+			}
+			if good > 0 && len(toks) < 3 {
+				r.report(Error, toks[0], r.cell(), "code expected: two hex digits, not "+quote(toks[0].text), hexCandidates(toks[0].text)...)
+				r.hole(toks[0])
+				continue
+			}
+			r.left(Note, toks)
+			continue
 		}
+		q := *p
+		q.stride = 0
+		r.rowCodes(toks, &q)
 	}
-	for _, w := range []int{10, 16} {
-		if 3*good[w] >= 2*len(rows) && len(rows[0]) >= w {
-			return w
-		}
+	if p.kind != hexCodes && len(r.origin) > 0 {
+		r.report(Note, r.origin[0], -1, fmt.Sprintf("read as %s", [...]string{"", "", "hex digits as the indicator shows them", "decimal codes", ""}[p.kind]))
 	}
-	return 0
 }
 
 // hexCandidates offers bytes for a damaged pair.
@@ -121,6 +220,9 @@ func hexCandidates(s string) []string {
 			c = to
 		}
 		b = append(b, c)
+		if len(b) > 2 {
+			return nil
+		}
 	}
 	if _, ok := plainHex(string(b)); ok {
 		return []string{strings.ToUpper(string(b))}

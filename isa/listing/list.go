@@ -2,48 +2,23 @@ package listing
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"mk61/isa"
 )
 
-// Lists: an address on each line, one command, and perhaps its code.
+// Lists: an address on each line, a command, and perhaps its code, the keys to
+// press, a remark.
 
-// readList reads one command a line with the address before it, and perhaps
-// the code beside it, which must agree.
-func (r *reader) readList(lines []line) {
-	labs := trimList(r.layout(lines).labs)
-	r.caption(lines, labs)
-	off := 0 // what labels are ahead of the cells
-	if len(labs) > 0 && labs[0].addr == 1 {
-		off = -1
-		r.report(Note, labs[0].label, 0, "addresses count from 01: the first cell is 00")
-	}
-	column := r.found.column
-	counts := r.dryRun(labs, column)
-	for i, lab := range labs {
-		if r.full {
-			return
-		}
-		off = r.syncCell(lab, off, labs[i+1:])
-		toks := r.codes(listTokens(lab), column)
-		if due := lineDue(labs, counts, i); due > 0 && due != counts[i].cells {
-			r.damagedLine(toks, counts[i], due)
-		} else {
-			r.commands(toks, style{})
-		}
-		end := lab.at + 1
-		if i+1 < len(labs) {
-			end = labs[i+1].at
-		}
-		r.loose(lines, lab.at+1, end)
-	}
-	r.endOperand()
-}
-
-// listTokens are the words of a line after its address.
-func listTokens(lab labelled) []token {
-	return fields(strings.ReplaceAll(protectBars(lab.rest), "|", " "), lab.label.line, lab.col)
+// listRow is one line of a list, taken apart.
+type listRow struct {
+	labelled
+	code []token // what stands in the column of codes
+	cmd  []token // the command
+	rest []token // words behind the command, remark or more commands
+	gap  bool    // rest is set apart: a bar, a gap, a dash
 }
 
 // lineCount is how many cells a line gives by itself, and whether cleanly.
@@ -53,17 +28,316 @@ type lineCount struct {
 	wants bool // the last cell wants an address
 }
 
-// dryRun counts the cells of every line of a list.
-func (r *reader) dryRun(labs []labelled, column int) []lineCount {
-	out := make([]lineCount, len(labs))
-	sub := &reader{limit: 1 << 30, p: &Program{}}
-	for i, lab := range labs {
-		sub.p.Cells, sub.origin, sub.diags = sub.p.Cells[:0], sub.origin[:0], sub.diags[:0]
-		sub.nerr, sub.want, sub.p.Holes = 0, false, nil
-		sub.commands(sub.codes(listTokens(lab), column), style{rawHex: true})
-		out[i] = lineCount{len(sub.p.Cells), sub.nerr == 0, sub.want}
+// columns are the parts of the lines of a list.
+type columns struct {
+	bars  bool // a table with bars: code and cmd are fields, counted from 0
+	code  int  // -1: none; in lines without bars 0 is before the command, 1 behind
+	cmd   int
+	marks string // a sign that stands between every address and its command
+}
+
+// listColumns finds out by vote what the lines of a list are made of.
+func listColumns(labs []labelled, st style) columns {
+	c := columns{code: -1, cmd: 0}
+	marks := map[string]int{}
+	withBars, n := 0, 0
+	sample := labs[:min(len(labs), 2*Memory)]
+	for _, l := range sample {
+		toks := fields(l.rest, 0, 0)
+		if len(toks) == 0 {
+			continue
+		}
+		n++
+		if len(toks) > 1 {
+			marks[toks[0].text]++
+		}
+		if strings.Contains(protectBars(l.rest), "|") {
+			withBars++
+		}
+	}
+	for _, m := range []string{"-", "–", "—", "−", "=", "->", "→", "=>", ">", ":", "»", "…"} {
+		if 10*marks[m] >= 9*n && n > 1 {
+			c.marks = m
+		}
+	}
+	if 2*withBars < n || n == 0 {
+		c.code = c.vote(sample)
+		return c
+	}
+	c.bars = true
+	var hex, cmd, full [12]int
+	var agree [12][12]int
+	most := 0
+	for _, l := range sample {
+		f := c.fields(l)
+		most = max(most, min(len(f), 12))
+		for i := 0; i < min(len(f), 12); i++ {
+			toks := codeWords(f[i])
+			if len(toks) == 0 {
+				continue
+			}
+			full[i]++
+			codes, ok := fieldCodes(toks)
+			if ok {
+				hex[i]++
+			}
+			if k, n := knownTokens(toks); k == n && n <= 6 {
+				cmd[i]++
+			}
+			if !ok {
+				continue
+			}
+			for j := 0; j < min(len(f), 12); j++ {
+				if j != i && len(f[j]) > 0 && agrees(f[j], codes[0]) {
+					agree[i][j]++
+				}
+			}
+		}
+	}
+	best := 0
+	for i := range most {
+		for j := range most {
+			if i != j && agree[i][j] > best && 4*hex[i] >= 3*full[i] && 2*agree[i][j] >= full[i] {
+				best, c.code, c.cmd = agree[i][j], i, j
+			}
+		}
+	}
+	if c.code < 0 {
+		for i := range most {
+			if cmd[i]-hex[i]/2 > cmd[c.cmd]-hex[c.cmd]/2 {
+				c.cmd = i
+			}
+		}
+	}
+	return c
+}
+
+// codeWords are the words of a field of codes without brackets.
+func codeWords(f []token) []token {
+	out := make([]token, len(f))
+	for i, t := range f {
+		out[i] = t
+		out[i].text = strings.Trim(t.text, "()[]")
+		if out[i].text == "" {
+			out[i].text = t.text
+		}
+		out[i].text = strings.TrimPrefix(strings.TrimPrefix(out[i].text, "0x"), "$")
+		if n := len(out[i].text); n == 3 && (out[i].text[2] == 'h' || out[i].text[2] == 'H') {
+			out[i].text = out[i].text[:2]
+		}
 	}
 	return out
+}
+
+// fieldCodes reads words that are nothing but codes.
+func fieldCodes(toks []token) ([]byte, bool) {
+	var out []byte
+	for _, t := range toks {
+		b, ok := hexByte(t.text)
+		if _, plain := plainHex(t.text); !plain && (!ok || ascii(t.text) || strings.ContainsAny(t.text, "−–оО")) {
+			return nil, false
+		}
+		out = append(out, b)
+	}
+	return out, len(out) > 0 && len(out) < 9
+}
+
+// fields are the words of each field of a line with bars.
+func (c *columns) fields(l labelled) [][]token {
+	var out [][]token
+	col := l.col
+	for _, f := range strings.Split(protectBars(l.rest), "|") {
+		out = append(out, fields(f, l.label.line, col))
+		col += utf8.RuneCountInString(f) + 1
+	}
+	return out
+}
+
+// vote finds the column of codes in lines without bars.
+func (c *columns) vote(labs []labelled) int {
+	first, behind, lines, hexFirst, hexBehind := 0, 0, 0, 0, 0
+	for _, l := range labs {
+		toks := c.words(l)
+		if len(toks) < 2 {
+			continue
+		}
+		lines++
+		if b, ok := plainHex(toks[0].text); ok {
+			hexFirst++
+			if agrees(toks[1:], b) {
+				first++
+			}
+		}
+		if n := commandWords(toks); n < len(toks) {
+			if b, ok := plainHex(codeWords(toks[n : n+1])[0].text); ok {
+				hexBehind++
+				if agrees(toks[:n], b) {
+					behind++
+				}
+			}
+		}
+	}
+	switch {
+	case lines > 0 && 4*hexFirst >= 3*lines && 2*first >= lines && first >= behind:
+		return 0
+	case lines > 0 && 4*hexBehind >= 3*lines && 2*behind >= lines:
+		return 1
+	}
+	return -1
+}
+
+// words are the words of a line without the sign before the command.
+func (c *columns) words(l labelled) []token {
+	toks := fields(noBars(l.rest), l.label.line, l.col)
+	if c.marks != "" && len(toks) > 1 && toks[0].text == c.marks {
+		toks = toks[1:]
+	}
+	return toks
+}
+
+// commandWords is how many words the first command takes, without its address;
+// one for a word that is no command.
+func commandWords(toks []token) int {
+	if _, n, ok := match(toks); ok {
+		return n
+	}
+	return 1
+}
+
+// row takes a line apart.
+func (c *columns) row(l labelled) listRow {
+	out := listRow{labelled: l}
+	if c.bars {
+		f := c.fields(l)
+		if c.code >= 0 && c.code < len(f) {
+			out.code = codeWords(f[c.code])
+		}
+		if c.cmd < len(f) {
+			out.cmd = f[c.cmd]
+		}
+		for i := range f {
+			if i != c.cmd && i != c.code {
+				out.rest = append(out.rest, f[i]...)
+			}
+		}
+		out.gap = true
+		return out
+	}
+	toks := c.words(l)
+	switch {
+	case c.code == 0 && len(toks) > 0:
+		out.code, toks = codeWords(toks[:1]), toks[1:]
+	case c.code == 1 && len(toks) > 1:
+		n := commandWords(toks)
+		if n == len(toks) {
+			n = len(toks) - 1
+		}
+		for k := 1; k < min(len(toks), 6) && n < len(toks); k++ { // a damaged command may take more words
+			if _, ok := plainHex(codeWords(toks[n : n+1])[0].text); ok {
+				break
+			}
+			if n+1 < len(toks) {
+				n++
+			}
+		}
+		out.code, out.cmd = codeWords(toks[n:n+1]), toks[:n]
+		out.rest, out.gap = toks[n+1:], true
+		return out
+	}
+	out.cmd = toks
+	return out
+}
+
+// readList reads one command a line with the address before it, and perhaps
+// the code beside it, which must agree.
+func (r *reader) readList(p *page) {
+	labs := trimList(p.labs)
+	st := style{rawHex: true, kind: p.kind}
+	r.caption(labs)
+	r.fragment(labs)
+	cols := listColumns(labs, st)
+	rows := make([]listRow, len(labs))
+	remarks := 0
+	for i, l := range labs {
+		rows[i] = cols.row(l)
+		if !cols.bars && len(rows[i].code) == 0 && isProse(rows[i].cmd[min(len(rows[i].cmd), commandWords(rows[i].cmd)):]) {
+			remarks++
+		}
+	}
+	counts := make([]lineCount, len(rows))
+	sub := &reader{limit: 1 << 30, p: &Program{}, dry: true}
+	count := func(toks []token) lineCount {
+		sub.p.Cells, sub.origin, sub.diags = sub.p.Cells[:0], sub.origin[:0], sub.diags[:0]
+		sub.nerr, sub.want, sub.over, sub.p.Holes = 0, false, false, nil
+		sub.commands(toks, st)
+		return lineCount{len(sub.p.Cells), sub.nerr == 0, sub.want}
+	}
+	for i := range rows {
+		rows[i].split(labs, i, count, remarks > 1)
+		counts[i] = count(rows[i].cmd)
+		if codes, ok := fieldCodes(rows[i].code); ok && len(codes) > 1 {
+			counts[i] = lineCount{len(codes), true, false}
+		}
+	}
+	for i, row := range rows {
+		if r.full || r.over {
+			return
+		}
+		before := r.cell()
+		r.syncCell(row.labelled, labs[i+1:])
+		if row.addr == before {
+			r.agreed++
+		}
+		toks := row.cmd
+		done := false
+		if cols.code >= 0 {
+			toks, done = r.codes(row)
+		}
+		if due := lineDue(labs, counts, i); done {
+		} else if due > 0 && due != counts[i].cells {
+			r.damagedLine(toks, counts[i], due, st)
+		} else {
+			r.commands(toks, st)
+		}
+		r.skip(row.rest)
+		end := len(p.lines)
+		if i+1 < len(labs) {
+			end = labs[i+1].at
+		}
+		r.loose(p, row.at+1, end, st, i+1 == len(rows))
+	}
+	r.endOperand()
+}
+
+// split parts the remark of a line from its command.
+func (row *listRow) split(labs []labelled, i int, count func([]token) lineCount, remarks bool) {
+	if row.gap || len(row.cmd) < 2 {
+		return
+	}
+	due := 0
+	if i+1 < len(labs) {
+		due = labs[i+1].addr - labs[i].addr
+	}
+	if c := count(row.cmd); c.clean && (due < 1 || c.cells == due) && !(remarks && due < 1) {
+		return
+	}
+	for k := 1; k < min(len(row.cmd), 8); k++ {
+		prev, next := row.cmd[k-1], row.cmd[k]
+		gap := next.col-prev.col-utf8.RuneCountInString(prev.text) > 1
+		mark := slices.Contains([]string{"-", "—", "–", "//", ";", "#", "*"}, next.text) || strings.HasPrefix(next.text, "(") || strings.HasPrefix(next.text, "{")
+		if !gap && !mark && !remarks || !gap && !mark && !isProse(row.cmd[k:]) && !isProse(row.cmd[k+1:]) {
+			continue
+		}
+		c := count(row.cmd[:k])
+		if !c.clean || due > 0 && due < 3 && c.cells != due || c.wants && (due < 1 || due > 1) && count(row.cmd[:k+1]).clean {
+			continue
+		}
+		if known, n := knownTokens(row.cmd[k:]); known == n && !(due > 0 && remarks) {
+			continue
+		}
+		row.rest, row.cmd = row.cmd[k:], row.cmd[:k]
+		return
+	}
 }
 
 // lineDue is how many cells the addresses leave for line i: 1 or 2, or 0 when
@@ -84,7 +358,7 @@ func lineDue(labs []labelled, counts []lineCount, i int) int {
 
 // damagedLine reports a line that does not give the cells its address leaves,
 // and puts holes so that the next line is in its place.
-func (r *reader) damagedLine(toks []token, got lineCount, due int) {
+func (r *reader) damagedLine(toks []token, got lineCount, due int, st style) {
 	if len(toks) == 0 {
 		return // nothing here: the next address tells
 	}
@@ -96,14 +370,14 @@ func (r *reader) damagedLine(toks []token, got lineCount, due int) {
 	}
 	t := whole(toks)
 	if got.wants && due == 2 {
-		r.commands(toks, style{})
+		r.commands(toks, st)
 		r.report(Error, t, r.cell(), "the address is lost")
 		r.hole(t)
 		r.want = false
 		return
 	}
 	if got.clean {
-		r.report(Error, t, r.cell(), fmt.Sprintf("%d cells in this line where the next address leaves %d", got.cells, due), nearest(t.text)...)
+		r.report(Error, t, r.cell(), fmt.Sprintf("%d cells in this line where the next address leaves %d", got.cells, due), r.nearest(t.text)...)
 		r.hole(t)
 	} else {
 		r.unknown(t)
@@ -119,25 +393,26 @@ func (r *reader) damagedLine(toks []token, got lineCount, due int) {
 // trimList drops labelled lines far below the list.
 func trimList(labs []labelled) []labelled {
 	to := len(labs)
-	for to > 1 && labs[to-1].at-labs[to-2].at > 1 && labs[to-1].addr-labs[to-2].addr > 4 {
+	for to > 1 && labs[to-1].at-labs[to-2].at > 1 && (labs[to-1].addr-labs[to-2].addr > 4 || labs[to-1].addr <= labs[to-2].addr) {
 		to--
 	}
 	return labs[:to]
 }
 
-// syncCell checks the address of a line. The label and off make the cell; the
-// off that holds from here on is returned.
-func (r *reader) syncCell(lab labelled, off int, next []labelled) int {
+// syncCell checks the address of a line; after an error the addresses that
+// follow count from what was found.
+func (r *reader) syncCell(lab labelled, next []labelled) {
 	at := r.cell()
-	v := lab.addr + off
-	due := Address(at - off)
-	switch {
+	due := Address(at)
+	switch v := lab.addr; {
 	case v == at || r.over:
-	case len(next) > 0 && v != at+1 && (next[0].addr+off == at+1 || next[0].addr+off == at+2):
+	case len(next) > 0 && v != at+1 && (next[0].addr == at+1 || next[0].addr == at+2):
 		r.report(Error, lab.label, at, fmt.Sprintf("address %s where %s is due", lab.label.text, due), due)
 	case v < at:
 		r.report(Error, lab.label, at, fmt.Sprintf("address %s again or a cell too many before it: %s is due", lab.label.text, due))
-		return off + at - v
+		for i := range next {
+			next[i].addr += at - v
+		}
 	default:
 		r.report(Error, lab.label, at, fmt.Sprintf("cell lost before address %s: %s is due", lab.label.text, due))
 		for r.cell() < v && r.cell() < Memory {
@@ -145,69 +420,38 @@ func (r *reader) syncCell(lab labelled, off int, next []labelled) int {
 		}
 		r.want = false
 	}
-	return off
 }
 
-// loose reads unlabelled lines between labelled ones.
-func (r *reader) loose(lines []line, from, to int) {
-	for i := from; i < to && !r.full; i++ {
-		code, _ := stripComment(lines[i].text)
-		if isSpace(code) {
+// loose reads unlabelled lines between labelled ones, and behind the last.
+func (r *reader) loose(p *page, from, to int, st style, last bool) {
+	for i := from; i < to && !r.full && !r.over; i++ {
+		l := p.lines[i]
+		if isSpace(l.text) {
+			if last {
+				return
+			}
 			continue
 		}
-		toks := fields(strings.ReplaceAll(code, "|", " "), lines[i].n, 1)
+		toks := fields(noBars(l.text), l.n, 1)
+		if len(toks) == 0 || isHead(toks) {
+			continue
+		}
 		known, total := knownTokens(toks)
 		if known == total {
-			r.commands(toks, style{})
+			r.commands(toks, st)
 			continue
 		}
 		if _, ok := parseAddress(toks[0].text); ok && r.want {
-			r.commands(toks[:1], style{})
+			r.commands(toks[:1], st)
+			continue
+		}
+		if isProse(toks) || last && known < total {
+			r.left(Note, toks)
 			continue
 		}
 		r.report(Error, toks[0], r.cell(), "a line without its address")
-		r.commands(toks[1:], style{})
+		r.commands(toks[1:], st)
 	}
-}
-
-// The places of a code column.
-const (
-	noCodes = iota
-	codesFirst
-	codesLast
-)
-
-// codeColumn finds out by vote whether lines also give the code.
-func codeColumn(labs []labelled) int {
-	first, last, lines, hexFirst, hexLast := 0, 0, 0, 0, 0
-	for _, l := range labs {
-		toks := fields(strings.ReplaceAll(protectBars(l.rest), "|", " "), 0, 0)
-		if len(toks) < 2 {
-			continue
-		}
-		if lines++; lines > 12 && hexFirst+hexLast == 0 {
-			return noCodes
-		}
-		if b, ok := plainHex(toks[0].text); ok {
-			hexFirst++
-			if agrees(toks[1:], b) {
-				first++
-			}
-		}
-		if b, ok := plainHex(strings.Trim(toks[len(toks)-1].text, "()[]")); ok {
-			hexLast++
-			if agreesWhole(toks[:len(toks)-1], b) {
-				last++
-			}
-		}
-	}
-	switch {
-	case lines > 0 && 4*hexFirst >= 3*lines && 2*first >= lines && first >= last:
-		return codesFirst
-	case lines > 0 && 4*hexLast >= 3*lines && 2*last >= lines:
-		return codesLast
-	}
-	return noCodes
 }
 
 // agrees reports whether tokens begin with the mnemonic, or the address, of a
@@ -220,49 +464,77 @@ func agrees(toks []token, code byte) bool {
 	return ok && c == code || lasmAgrees(toks[0], code)
 }
 
-// agreesWhole is agrees for tokens that are nothing but the mnemonic.
-func agreesWhole(toks []token, code byte) bool {
-	_, n, ok := match(toks)
-	return agrees(toks, code) && (len(toks) == 1 || ok && n == len(toks))
-}
-
-// codes checks the code column of a line and returns the tokens of the mnemonic.
-func (r *reader) codes(toks []token, column int) []token {
-	if column == noCodes || len(toks) < 2 || r.over {
-		return toks
+// codes checks the code column of a line and returns the words of the command,
+// or tells that the cells are put.
+func (r *reader) codes(row listRow) (cmd []token, done bool) {
+	cmd = row.cmd
+	if len(row.code) == 0 || len(cmd) == 0 {
+		return cmd, false
 	}
-	var ct token
-	if column == codesFirst {
-		ct, toks = toks[0], toks[1:]
-	} else {
-		ct, toks = toks[len(toks)-1], toks[:len(toks)-1]
-	}
-	code, ok := plainHex(strings.Trim(ct.text, "()[]"))
+	codes, ok := fieldCodes(row.code)
+	ct := row.code[0]
 	if !ok {
 		r.report(Error, ct, r.cell(), "code expected: two hex digits")
+		return cmd, false
 	}
-	if b, isAddr := parseAddress(toks[0].text); isAddr && r.want {
-		if ok && b != code {
-			r.report(Error, ct, r.cell(), fmt.Sprintf("the code is %02X but the address is %s", code, toks[0].text))
+	if len(codes) > 1 {
+		sub := &reader{limit: 1 << 30, p: &Program{}, dry: true}
+		sub.commands(cmd, style{split: true, rawHex: true})
+		if len(cmd) == 1 && decimal.MatchString(cmd[0].text) {
+			sub = &reader{limit: 1 << 30, p: &Program{}, dry: true}
+			for _, k := range numberKeys(cmd[0].text) {
+				sub.commands([]token{{k, ct.line, ct.col}}, style{})
+			}
+			if len(sub.p.Cells) == len(codes)+1 && sub.p.Cells[0] == 0 { // a zero that need not be typed
+				sub.p.Cells = sub.p.Cells[1:]
+			}
 		}
-		return toks[:1]
+		if string(sub.p.Cells) != string(codes) {
+			r.report(Error, ct, r.cell(), fmt.Sprintf("the codes are % X but the command is % X", codes, sub.p.Cells))
+		} else {
+			r.agreed += len(codes)
+		}
+		for i, c := range codes {
+			r.put(c, row.code[i])
+		}
+		return nil, true
 	}
-	c, n, known := match(toks)
-	if ok && lasmAgrees(toks[0], code) && c != code {
+	code := codes[0]
+	if b, isAddr := parseAddress(cmd[0].text); isAddr && r.want {
+		if b != code {
+			r.report(Error, ct, r.cell(), fmt.Sprintf("the code is %02X but the address is %s", code, cmd[0].text))
+		} else {
+			r.agreed++
+		}
+		return cmd[:1], false
+	}
+	c, n, known := match(cmd)
+	if lasmAgrees(cmd[0], code) && c != code {
 		r.put(code, ct)
 		r.want = isa.Table[code].Operand
-		return nil
+		r.agreed++
+		return nil, true
 	}
 	switch {
 	case !known && r.want:
-	case !known && ok:
-		t := toks[0]
+	case !known:
+		t := whole(cmd)
+		if b, raw := plainHex(t.text); raw && b == code {
+			r.put(code, t)
+			r.agreed++
+			return nil, true
+		}
 		r.report(Error, t, r.cell(), "unknown command "+quote(t.text)+" beside code "+ct.text, isa.Table[code].Name)
 		r.put(code, t)
 		r.want = isa.Table[code].Operand
-		return nil
-	case known && ok && c != code:
+		return nil, true
+	case c != code:
 		r.report(Error, ct, r.cell(), fmt.Sprintf("the code is %02X but the command is %s, %02X", code, isa.Table[c].Name, c))
+	default:
+		r.agreed++
 	}
-	return toks[:n]
+	if n < len(cmd) && known {
+		return cmd, false
+	}
+	return cmd, false
 }

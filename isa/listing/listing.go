@@ -13,7 +13,6 @@ import (
 	"fmt"
 	"sort"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"mk61/isa"
@@ -143,6 +142,9 @@ type Diagnostic struct {
 	Width int
 	// Candidates are spellings that were one misread glyph away.
 	Candidates []string
+
+	shift int  // characters of the line left out before Quote
+	aside bool // says nothing of the cells: does not count against a reading
 }
 
 // Error is the diagnostic in one line: "file:line:col: cell 37: message".
@@ -174,7 +176,7 @@ func (d Diagnostic) Caret() string {
 	}
 	const most = 76
 	r := []rune(strings.ReplaceAll(d.Quote, "\t", " "))
-	at := min(d.Col-1, len(r))
+	at := max(0, min(d.Col-1-d.shift, len(r)))
 	from := 0
 	if at > most-16 {
 		from = at - most/2
@@ -199,6 +201,9 @@ type Options struct {
 	Charset  string // name of the character set, "" to guess
 	Notation string // name of the notation, "" to guess
 	Limit    int    // errors to report at most; 0 means 50
+	// Part chooses one of several programs of a text, by its number from 1 or
+	// by the line above it; "" is the longest.
+	Part string
 }
 
 // Address is the address of a cell as the machine shows it: 00..99, A0..A4,
@@ -220,7 +225,7 @@ func Read(name string, src []byte, o Options) (*Program, []Diagnostic) {
 
 // readSource is Read with the reader's own knowledge of the places.
 func readSource(name string, src []byte, o Options) *reader {
-	r := &reader{file: name, limit: o.Limit, p: &Program{Start: -1, Model: "mk61"}}
+	r := &reader{file: name, limit: o.Limit, part: o.Part, p: &Program{Start: -1, Model: "mk61"}}
 	if r.limit <= 0 {
 		r.limit = defaultLimit
 	}
@@ -275,7 +280,17 @@ type reader struct {
 	origin []token // where each cell came from
 	want   bool    // the next cell is the address of a command before it
 	over   bool    // the overflow of the memory was reported
-	found  layout  // of the lines last looked at
+	agreed int     // addresses and codes that agree with what was read
+	lost   int     // words left out that look like commands
+	split  int     // digits of numbers of several digits
+	words  int     // words taken as text
+	raw    []line  // the lines of the program with what stands around it
+	parts  []part  // of the text, when it has several programs
+	part   string  // the one that is wanted
+	ahead  int     // cells open before a fragment
+	own    bool    // our own format: raw codes are meant
+	dry    bool    // a trial: no candidates are looked for
+	tried  []Layout
 }
 
 // line is one line of text and its number, counted from 1.
@@ -290,23 +305,6 @@ type token struct {
 	line, col int
 }
 
-// splitLines splits at LF, CRLF and CR. Typographic blanks become plain ones.
-func splitLines(s string) []line {
-	s = strings.Map(func(c rune) rune {
-		if c >= 0x80 && c != 0x85 && unicode.Is(unicode.Zs, c) {
-			return ' '
-		}
-		return c
-	}, s)
-	s = strings.ReplaceAll(s, "\r\n", "\n")
-	s = strings.ReplaceAll(s, "\r", "\n")
-	var out []line
-	for i, t := range strings.Split(s, "\n") {
-		out = append(out, line{t, i + 1})
-	}
-	return out
-}
-
 // report adds a diagnostic at a token.
 func (r *reader) report(s Severity, t token, cell int, msg string, candidates ...string) {
 	if r.full {
@@ -315,10 +313,7 @@ func (r *reader) report(s Severity, t token, cell int, msg string, candidates ..
 	d := Diagnostic{File: r.file, Line: t.line, Col: t.col, Cell: cell, Severity: s, Message: msg, Candidates: candidates}
 	d.Width = max(1, utf8.RuneCountInString(t.text))
 	if t.line >= 1 && t.line <= len(r.lines) {
-		d.Quote = r.lines[t.line-1].text
-		if len(d.Quote) > 400 {
-			d.Quote = string([]rune(d.Quote)[:min(400, utf8.RuneCountInString(d.Quote))])
-		}
+		d.Quote, d.shift = excerpt(r.lines[t.line-1].text, t.col)
 	}
 	r.diags = append(r.diags, d)
 	if s == Error {
@@ -328,6 +323,17 @@ func (r *reader) report(s Severity, t token, cell int, msg string, candidates ..
 				Message: fmt.Sprintf("%d errors found; reading ends here", r.nerr), Width: 1})
 		}
 	}
+}
+
+// excerpt is the part of a line around a column, fit for a terminal, and how
+// many characters are left out before it.
+func excerpt(s string, col int) (string, int) {
+	const most = 400
+	if len(s) <= most {
+		return Clean(s), 0
+	}
+	shift := max(0, col-most/2)
+	return Clean(runeSlice(s, shift, shift+most)), shift
 }
 
 // finish sorts the diagnostics by place.

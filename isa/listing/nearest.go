@@ -2,6 +2,7 @@ package listing
 
 import (
 	"sort"
+	"sync"
 	"unicode/utf8"
 
 	"mk61/isa"
@@ -16,7 +17,7 @@ type spelled struct {
 	code   byte
 }
 
-var allSpellings = func() []spelled {
+var allSpellings = sync.OnceValue(func() []spelled {
 	seen := map[string]bool{}
 	var out []spelled
 	for c := range isa.Table {
@@ -29,7 +30,7 @@ var allSpellings = func() []spelled {
 		}
 	}
 	return out
-}()
+})
 
 // misread are pairs of glyphs that print and scanning confuse.
 var misread = map[[2]rune]bool{
@@ -50,7 +51,7 @@ func nearest(s string) []string {
 	}
 	fr := []rune(f)
 	best := map[byte]int{}
-	for _, sp := range allSpellings {
+	for _, sp := range allSpellings() {
 		cost, ok := oneEdit(fr, sp.folded)
 		if !ok {
 			continue
@@ -77,6 +78,14 @@ func nearest(s string) []string {
 		out = append(out, isa.Table[c].Name)
 	}
 	return out
+}
+
+// nearest is the function of that name, and nothing in a trial.
+func (r *reader) nearest(s string) []string {
+	if r.dry {
+		return nil
+	}
+	return nearest(s)
 }
 
 // oneEdit tells whether a becomes b by one changed, lost or added character,

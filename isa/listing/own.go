@@ -3,6 +3,7 @@ package listing
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -223,26 +224,27 @@ func (r *reader) programSection(lines []line, title string) {
 	code := make([]line, len(lines))
 	for i, l := range lines {
 		c, _, _ := ownComment(l.text)
-		code[i] = line{c, l.n}
+		code[i] = line{text: c, n: l.n}
 	}
-	known := false
-	for _, n := range notations {
-		if n.name == name && n.name != "mk61" {
-			known = true
-		}
+	if name == "auto" {
+		name = ""
 	}
-	switch {
-	case known:
-	case name == "" || name == "auto":
-		name = r.detectBody(code)
-	default:
+	if name != "" && (!slices.Contains(Notations(), name) || name == "mk61") {
 		r.report(Error, token{title, lines0(lines) - 1, 1}, -1, "unknown notation "+quote(title))
 		return
 	}
-	for _, n := range notations {
-		if n.name == name {
-			n.read(r, code)
+	var n notation
+	for _, known := range notations {
+		if known.name == name {
+			n = known
 		}
+	}
+	if n.read != nil {
+		n.read(r, code)
+	} else {
+		r.own = true
+		r.readBody(code, name)
+		r.p.Notation = "mk61"
 	}
 	r.sectionComments(lines)
 }

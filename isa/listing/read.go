@@ -6,34 +6,37 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf8"
-
-	"mk61/isa"
 )
 
 // read finds the notation and reads the whole file.
 func (r *reader) read(want string) {
-	name := want
-	if name == "" {
-		name = r.detect()
-	}
+	known := want == ""
 	for _, n := range notations {
-		if n.name == name {
-			r.p.Notation = n.name
-			n.read(r, r.lines)
-			if n.name != "mk61" {
-				r.countCells(r.lines)
-			}
-			if want == "" {
-				r.giveUpOnProse()
-			}
-			if len(r.p.Cells) == 0 && !r.full && r.nerr == 0 {
-				r.report(Error, token{}, -1, "no program found")
-			}
-			return
+		known = known || n.name == want
+		if n.read == nil || n.name != want && (want != "" || !n.is(r.lines)) {
+			continue
 		}
+		r.p.Notation = n.name
+		n.read(r, r.lines)
+		r.ended()
+		return
 	}
-	r.report(Error, token{}, -1, fmt.Sprintf("unknown notation %q; known are %s", name, strings.Join(Notations(), ", ")))
+	if !known {
+		r.report(Error, token{}, -1, fmt.Sprintf("unknown notation %q; known are %s", want, strings.Join(Notations(), ", ")))
+		return
+	}
+	r.readBody(r.lines, want)
+	if want == "" {
+		r.giveUpOnProse()
+	}
+	r.ended()
+}
+
+// ended complains when nothing was read.
+func (r *reader) ended() {
+	if len(r.p.Cells) == 0 && !r.full && r.nerr == 0 {
+		r.report(Error, token{}, -1, "no program found")
+	}
 }
 
 // giveUpOnProse puts one error for all when most of what was taken for commands
@@ -79,29 +82,25 @@ func (r *reader) countCells(lines []line) {
 	}
 }
 
-// notation is one way to write a program.
+// notation is one way to write a program. Those with a signature of their own
+// have a reader here, the others are found by their layout.
 type notation struct {
 	name string
+	is   func([]line) bool
 	read func(*reader, []line)
 }
 
-// notations are all that Read knows, those with a signature of their own first.
-// Set in init because the own format reads its program section through them.
+// notations are all that Read knows. Set in init because the own format reads
+// its program section through them.
 var notations []notation
 
 func init() {
 	notations = []notation{
-		{"mk61", (*reader).readOwn},
-		{"json", (*reader).readJSON},
-		{"m61", (*reader).readScript},
-		{"asm", (*reader).readAsm},
-		{"yaml", (*reader).readYAML},
-		{"c", (*reader).readCArray},
-		{"eeprom", (*reader).readNibbles},
-		{"hex", (*reader).readHex},
-		{"grid", (*reader).readGrid},
-		{"list", (*reader).readList},
-		{"text", (*reader).readText},
+		{"mk61", isOwn, (*reader).readOwn},
+		{"json", isJSON, (*reader).readJSON},
+		{"m61", isScript, (*reader).readScript},
+		{"yaml", isYAML, (*reader).readYAML},
+		{name: "asm"}, {name: "c"}, {name: "eeprom"}, {name: "hex"}, {name: "grid"}, {name: "list"}, {name: "text"},
 	}
 }
 
@@ -114,51 +113,6 @@ func Notations() []string {
 	return out
 }
 
-// detect names the notation of the file.
-func (r *reader) detect() string {
-	switch {
-	case isOwn(r.lines):
-		return "mk61"
-	case isJSON(r.lines):
-		return "json"
-	case isScript(r.lines):
-		return "m61"
-	case isYAML(r.lines):
-		return "yaml"
-	}
-	return r.detectBody(r.lines)
-}
-
-// detectBody names the notation of a bare program text.
-func (r *reader) detectBody(lines []line) string {
-	at := r.layout(lines)
-	mode, labs, codes := at.mode, at.labs, at.column != noCodes
-	switch {
-	case isNibbles(lines):
-		return "eeprom"
-	case mode == byCell && codes, mode == byRow && codes && len(labs) == 1 && strings.Count(labs[0].rest, "|") == 2:
-		return "list"
-	case isHexDump(lines):
-		return "hex"
-	case mode == bare && isCArray(lines):
-		return "c"
-	case isNumbered(lines):
-		return "text"
-	}
-	if mode == bare || mode == byRow && len(labs) < 3 || mode == byCell && loneLabels(labs) {
-		if isAsm(lines) {
-			return "asm"
-		}
-	}
-	switch mode {
-	case byRow:
-		return "grid"
-	case byCell:
-		return "list"
-	}
-	return "text"
-}
-
 // fields splits a line at blanks into tokens.
 func fields(text string, n, col int) []token {
 	if len(text) == 0 {
@@ -169,7 +123,9 @@ func fields(text string, n, col int) []token {
 	for i, c := range text {
 		if unicode.IsSpace(c) || c == '\u200b' || c == '\ufeff' {
 			if start >= 0 {
-				out = append(out, token{text[start:i], n, startCol})
+				if out = append(out, token{text[start:i], n, startCol}); len(out) >= maxTokens {
+					return out
+				}
 				start = -1
 			}
 		} else if start < 0 {
@@ -202,248 +158,4 @@ func stripComment(s string) (code, comment string) {
 		}
 	}
 	return s, ""
-}
-
-// mode tells how a text gives addresses.
-type mode uint8
-
-const (
-	bare   mode = iota // no addresses
-	byRow              // a label for each row of ten
-	byCell             // a label for each line of one command
-)
-
-// layout is where a text has its addresses and codes.
-type layout struct {
-	lines  []line
-	mode   mode
-	labs   []labelled
-	column int
-}
-
-// layout finds the layout of lines, once.
-func (r *reader) layout(lines []line) *layout {
-	if f := &r.found; len(lines) == 0 || len(f.lines) != len(lines) || &f.lines[0] != &lines[0] {
-		f.lines = lines
-		f.mode, f.labs = addressed(lines)
-		f.column = codeColumn(f.labs)
-	}
-	return &r.found
-}
-
-// labelled is a line with an address at its head.
-type labelled struct {
-	at    int // index into the lines
-	label token
-	addr  int
-	rest  string // what follows the label
-	col   int    // column of rest
-	sure  bool   // a separator follows the label, such as "|", "." or ":"
-}
-
-// labelOf takes the address label off a line.
-func labelOf(l line) (labelled, bool) {
-	s := l.text
-	i := 0
-	for i < len(s) && (s[i] == ' ' || s[i] == '\t' || s[i] == '|' || s[i] == '*') {
-		i++
-	}
-	start := i
-	for i < len(s) && !strings.ContainsRune(" \t|.:)*", rune(s[i])) {
-		i++
-	}
-	lab := s[start:i]
-	addr, ok := labelValue(lab)
-	if !ok {
-		return labelled{}, false
-	}
-	for i < len(s) && s[i] == '*' {
-		i++
-	}
-	sure := false
-	j := i
-	for j < len(s) && (s[j] == ' ' || s[j] == '\t') {
-		j++
-	}
-	switch {
-	case j < len(s) && s[j] == '|':
-		i, sure = j+1, true
-	case i < len(s) && (s[i] == '.' || s[i] == ':' || s[i] == ')'):
-		i, sure = i+1, true
-	case i < len(s) && s[i] == '\t':
-		sure = true
-	}
-	if len(lab) == 1 && !sure || i < len(s) && !sure && s[i] != ' ' {
-		return labelled{}, false
-	}
-	return labelled{
-		label: token{lab, l.n, 1 + utf8.RuneCountInString(s[:start])}, addr: addr,
-		rest: s[i:], col: 1 + utf8.RuneCountInString(s[:i]), sure: sure,
-	}, true
-}
-
-// labelValue reads the number of a cell as labels have it: 00..99, A0..B1, -0,
-// 100..111, 0000..0111.
-func labelValue(s string) (int, bool) {
-	n := 0
-	switch {
-	case s == "" || len(s) > 5:
-		return 0, false
-	case len(s) != 2 || s[0] >= '0' && s[0] <= '9':
-		for _, c := range []byte(s) {
-			if c < '0' || c > '9' {
-				return 0, false
-			}
-			n = 10*n + int(c-'0')
-		}
-		return n, n < 112
-	}
-	b, ok := hexByte(s)
-	n = int(b>>4)*10 + int(b&15)
-	return n, ok && b&15 < 10 && n < 112
-}
-
-// addressed finds out whether and how a text gives addresses.
-func addressed(lines []line) (mode, []labelled) {
-	var all []labelled
-	for i, l := range lines {
-		code, _ := stripComment(l.text)
-		if lab, ok := labelOf(line{code, l.n}); ok && !isHeader(lab) && !isParagraph(lab) {
-			lab.at = i
-			all = append(all, lab)
-		}
-	}
-	if len(all) == 0 {
-		return bare, nil
-	}
-	rows, cells, from := 0, 0, 0
-	for s := range all {
-		if all[s].addr > 1 && s > 0 {
-			continue
-		}
-		r, c := 0, 0
-		for i := s + 1; i < len(all); i++ {
-			switch all[i].addr - all[i-1].addr {
-			case 10:
-				r++
-			case 1, 2:
-				c++
-			}
-		}
-		if max(r, c) >= max(rows, cells) {
-			rows, cells, from = r, c, s
-		}
-	}
-	all = all[from:]
-	switch {
-	case rows > 0 && rows >= cells && all[0].addr%10 == 0 || rows > 1 && rows >= cells:
-		return byRow, all
-	case cells > 1, cells == 1 && all[0].sure:
-		return byCell, all
-	case len(all) > 1 && all[0].addr == 0 && allSure(all):
-		n := 0
-		for _, l := range all {
-			n += len(strings.Fields(l.rest))
-		}
-		if n >= 4*len(all) {
-			return byRow, all
-		}
-		return byCell, all
-	case len(all) == 1 && all[0].sure && all[0].addr == 0 && strings.TrimSpace(all[0].rest) != "":
-		return byRow, all
-	}
-	return bare, all
-}
-
-// isParagraph reports whether what follows an address is prose, as in a
-// numbered paragraph: most of it words that are no commands.
-func isParagraph(l labelled) bool {
-	words, total := 0, 0
-	for _, t := range fields(strings.ReplaceAll(l.rest, "|", " "), 0, 0) {
-		total++
-		if isWord(t.text) {
-			words++
-		}
-	}
-	return 2*words > total && (total > 1 || strings.HasSuffix(strings.TrimSpace(l.rest), "."))
-}
-
-// isWord reports whether a token is a word of a language: three small letters
-// or more, the first perhaps a capital, and no command.
-func isWord(s string) bool {
-	s = strings.TrimRight(s, ".,:;!?)")
-	n := 0
-	for _, c := range s {
-		if !unicode.IsLetter(c) || n > 0 && unicode.IsUpper(c) {
-			return false
-		}
-		n++
-	}
-	if n < 3 {
-		return false
-	}
-	_, command := isa.Decode(s)
-	return !command
-}
-
-func allSure(labs []labelled) bool {
-	for _, l := range labs {
-		if !l.sure {
-			return false
-		}
-	}
-	return true
-}
-
-// isHeader reports whether a labelled line is the head of a table: 00 01 … 09.
-func isHeader(l labelled) bool {
-	if l.addr != 0 {
-		return false
-	}
-	toks := fields(strings.ReplaceAll(l.rest, "|", " "), 0, 0)
-	if len(toks) != 9 {
-		return false
-	}
-	for i, t := range toks {
-		if v, ok := labelValue(t.text); !ok || v != i+1 {
-			return false
-		}
-	}
-	return true
-}
-
-// isSpace reports whether a line has nothing to read: blank, or a rule of a
-// table.
-func isSpace(s string) bool {
-	t := strings.TrimSpace(s)
-	return t == "" || (len(t) > 3 || t[0] == '|') && strings.Trim(t, " \t|-=+:_*") == ""
-}
-
-// known counts the tokens of a line and how many of them are read as commands
-// or addresses.
-func knownTokens(toks []token) (known, total int) {
-	total = len(toks)
-	want := false
-	for len(toks) > 0 {
-		n, ok := 1, false
-		if want {
-			_, ok = parseAddress(toks[0].text)
-			want = false
-		}
-		if !ok {
-			var c byte
-			if c, n, ok = match(toks); ok {
-				want = isa.Table[c].Operand
-			} else if _, _, g := glued(toks[0], style{}); g || isDigits(toks[0].text) || isEllipsis(toks[0].text) {
-				n, ok = 1, true
-			} else {
-				n = 1
-			}
-		}
-		if ok {
-			known += n
-		}
-		toks = toks[n:]
-	}
-	return known, total
 }

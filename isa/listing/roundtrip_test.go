@@ -25,9 +25,9 @@ func randomProgram(r *rand.Rand) *Program {
 // Every writer's text is read back to the same cells without an error, in every
 // dialect, whatever the codes.
 func TestWritersRoundTrip(t *testing.T) {
-	programs := 10000
-	if testing.Short() {
-		programs = 500
+	programs := 150
+	if *every {
+		programs = 10000
 	}
 	for _, f := range formats {
 		t.Run(f.name, func(t *testing.T) {

@@ -90,6 +90,9 @@ func (r *reader) readScript(lines []line) {
 			r.p.Script = append(r.p.Script, Step{Kind: StepReset, Line: l.n})
 		case w == "cmd" && len(args) == 1 || w == "kbd" && len(args) == 1:
 			b, ok := plainHex(args[0].text)
+			if n, err := strconv.ParseUint(args[0].text, 16, 8); err == nil && len(args[0].text) == 1 {
+				b, ok = byte(n), true
+			}
 			if !ok {
 				r.report(Error, args[0], -1, w+" wants two hex digits")
 				continue

@@ -11,28 +11,68 @@ import (
 
 // readText reads commands without addresses, any number on a line.
 func (r *reader) readText(lines []line) {
+	lines = unlisted(lines)
 	from, to := textBlock(lines)
 	r.skipped(lines[:from])
 	r.skipped(lines[max(from, to):])
-	for i := range lines {
-		l := lines[i]
-		code, _ := stripComment(l.text)
-		if isSpace(code) {
+	for i, l := range lines {
+		if isSpace(l.text) {
 			continue
 		}
-		toks := fields(strings.ReplaceAll(protectBars(code), "|", " "), l.n, 1)
-		if len(toks) == 0 || r.full {
-			continue
+		if r.full || r.over {
+			return
 		}
 		if i < from || i >= to {
-			if i < from && r.p.Title == "" && utf8.RuneCountInString(code) <= 80 {
-				r.p.Title = strings.TrimSpace(code)
+			if i < from && r.p.Title == "" && utf8.RuneCountInString(l.text) <= 80 {
+				r.p.Title = strings.TrimSpace(l.text)
 			}
 			continue
 		}
-		r.commands(r.numbered(toks), style{split: true, rawHex: false})
+		toks := fields(noBars(l.text), l.n, 1)
+		if len(toks) > 8 && isHead(toks) && i == from {
+			r.report(Warning, toks[0], -1, "taken as the head of a table, not as a part of the program")
+			continue
+		}
+		r.otherwise(l)
+		r.commands(toks, style{split: true, rawHex: false})
 	}
 	r.endOperand()
+}
+
+// otherwise counts a line with a sure address against a reading without.
+func (r *reader) otherwise(l line) {
+	if lab, ok := labelOf(l); ok && lab.sure && len(lab.label.text) > 1 {
+		r.lost += 5
+	}
+}
+
+// unlisted takes off the commas that part the commands of a text.
+func unlisted(lines []line) []line {
+	for _, sep := range []string{",", ";"} {
+		n, total := 0, 0
+		for _, l := range lines {
+			for _, t := range fields(l.text, 0, 0) {
+				if total++; len(t.text) > 1 && strings.HasSuffix(t.text, sep) {
+					n++
+				}
+			}
+		}
+		if n < 3 || 2*n < total {
+			continue
+		}
+		lines = mapLines(lines, func(s string) string {
+			var b strings.Builder
+			for i := 0; i < len(s); i++ {
+				if s[i] == sep[0] && i > 0 && s[i-1] != ' ' && (i+1 == len(s) || s[i+1] == ' ') {
+					b.WriteByte(' ')
+				} else {
+					b.WriteByte(s[i])
+				}
+			}
+			return b.String()
+		})
+	}
+	return lines
 }
 
 // skipped notes that lines around a program are not part of it.
@@ -40,13 +80,16 @@ func (r *reader) skipped(lines []line) {
 	var first token
 	n := 0
 	for _, l := range lines {
-		code, _ := stripComment(l.text)
-		if toks := fields(code, l.n, 1); len(toks) > 0 && !isSpace(code) {
-			if n == 0 {
-				first = toks[0]
-			}
-			n++
+		if isSpace(l.text) {
+			continue
 		}
+		toks := fields(l.text, l.n, 1)
+		if n == 0 && len(toks) > 0 {
+			first = toks[0]
+		}
+		n++
+		r.skip(toks)
+		r.otherwise(l)
 	}
 	switch n {
 	case 0:
@@ -57,75 +100,16 @@ func (r *reader) skipped(lines []line) {
 	}
 }
 
-// numbered drops "00." from tokens such as "00.П0" when it is the address due.
-func (r *reader) numbered(toks []token) []token {
-	if n := countNumbered(toks); n == 0 || 2*n < len(toks) {
-		return toks
-	}
-	due := r.cell()
-	out := make([]token, 0, len(toks))
-	for _, t := range toks {
-		if len(t.text) >= 3 && t.text[2] == '.' {
-			if v, ok := labelValue(t.text[:2]); ok {
-				if v != due {
-					r.report(Error, t, due, fmt.Sprintf("address %s where %s is due", t.text[:2], Address(due)))
-				}
-				t = token{t.text[3:], t.line, t.col + 3}
-			}
-		}
-		if t.text != "" {
-			out = append(out, t)
-			due++
-		}
-	}
-	return out
-}
-
-// countNumbered counts tokens such as "00.П0".
-func countNumbered(toks []token) (n int) {
-	for _, t := range toks {
-		if len(t.text) > 3 && t.text[2] == '.' {
-			if _, ok := labelValue(t.text[:2]); ok {
-				n++
-			}
-		}
-	}
-	return n
-}
-
-// isNumbered reports whether a text has several commands a line with the
-// address glued to each.
-func isNumbered(lines []line) bool {
-	n, total, used := 0, 0, 0
-	for _, l := range lines {
-		toks := fields(l.text, l.n, 1)
-		if k := countNumbered(toks); k > 0 {
-			n += k
-			total += len(toks)
-			used++
-		}
-	}
-	return n > used && 2*n >= total
-}
-
 // textBlock finds the lines of the program among lines of text: the longest
 // run of lines most of whose words are commands.
 func textBlock(lines []line) (from, to int) {
 	const blank, prose, suspect, good = 0, 1, 2, 3
 	kind := make([]int, len(lines))
 	for i, l := range lines {
-		code, _ := stripComment(l.text)
-		if isSpace(code) {
+		if isSpace(l.text) {
 			continue
 		}
-		toks := fields(strings.ReplaceAll(protectBars(code), "|", " "), l.n, 1)
-		if k := countNumbered(toks); k > 0 && 2*k >= len(toks) {
-			for i, t := range toks {
-				if len(t.text) > 3 {
-					toks[i].text = t.text[3:]
-				}
-			}
-		}
+		toks := fields(noBars(l.text), l.n, 1)
 		known, total := knownTokens(toks)
 		switch {
 		case 2*known > total:

@@ -1,0 +1,378 @@
+package listing
+
+import (
+	"html"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// What surrounds the text of a listing is taken off before it is read: the
+// markup of pages, wikis and forums, the frames of tables, quoting, separators
+// of spreadsheets. What remains are lines whose cells, where a table told them
+// apart, have a bar between them.
+
+// maxTokens is the number of words of one line that are looked at: a whole
+// program with its addresses and codes on one line has a tenth of it.
+const maxTokens = 4000
+
+// splitLines splits at LF, CRLF, CR and form feed. Typographic blanks become
+// plain ones, characters without width go.
+func splitLines(s string) []line {
+	s = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\f", "\n", "\u2028", "\n", "\u0085", "\n", "и\u0306", "й", "И\u0306", "Й").Replace(s)
+	s = strings.Map(func(c rune) rune {
+		switch {
+		case c < 0x80:
+			return c
+		case unicode.Is(unicode.Zs, c):
+			return ' '
+		case c == '\u200b', c == '\u200c', c == '\u200d', c == '\u2060', c == '\ufeff', c == '\u00ad', c == '\u200e', c == '\u200f', c == '\ufe0e', c == '\ufe0f':
+			return -1
+		}
+		return c
+	}, s)
+	out := make([]line, 0, 1+strings.Count(s, "\n"))
+	for i := 1; ; i++ {
+		t, rest, more := strings.Cut(s, "\n")
+		out = append(out, line{text: t, n: i})
+		if s = rest; !more {
+			return out
+		}
+	}
+}
+
+// plain takes the markup off lines.
+func plain(lines []line) []line {
+	lines = plainPage(lines)
+	lines = plainWiki(lines)
+	out := make([]line, 0, len(lines))
+	for _, l := range lines {
+		if strings.ContainsAny(l.text, "[`\\'«‖") || hasFrame(l.text) {
+			l.text = plainMarks(l.text)
+		}
+		out = append(out, l)
+	}
+	return unquoted(out)
+}
+
+// isPage reports whether a text has the tags of HTML that divide a listing.
+func isPage(lines []line) bool {
+	n := 0
+	for _, l := range lines {
+		if !strings.ContainsRune(l.text, '<') {
+			continue
+		}
+		low := strings.ToLower(l.text)
+		for _, tag := range []string{"<td", "<th>", "<th ", "<tr", "<pre", "<br", "<p>", "<p ", "<li", "<html", "<!doctype", "<code", "<table", "<div", "<syntaxhighlight", "<source"} {
+			if strings.Contains(low, tag) {
+				return true
+			}
+		}
+		if n++; n > 2000 {
+			break
+		}
+	}
+	return false
+}
+
+// pageBreaks are the tags that end a line of text.
+var pageBreaks = map[string]bool{
+	"tr": true, "br": true, "p": true, "div": true, "li": true, "pre": true, "h1": true, "h2": true, "h3": true, "h4": true, "h5": true, "h6": true,
+	"table": true, "ul": true, "ol": true, "hr": true, "tbody": true, "thead": true, "blockquote": true, "dt": true, "dd": true, "title": true,
+}
+
+// plainPage turns a page of HTML into its text: a line for each row of a table,
+// bars between its cells.
+func plainPage(lines []line) []line {
+	if !isPage(lines) {
+		return lines
+	}
+	var out []line
+	var b strings.Builder
+	from, skip, cells, rows := 0, "", 0, false
+	flush := func(next int) {
+		if b.Len() > 0 || next != from {
+			out = append(out, line{text: html.UnescapeString(b.String()), n: from})
+		}
+		b.Reset()
+		from, cells = next, 0
+	}
+	inTag, pre := "", 0
+	open := false
+	for _, l := range lines {
+		if !open && (pre > 0 || !rows) {
+			flush(l.n)
+		} else if from == 0 {
+			from = l.n
+		} else {
+			b.WriteByte(' ')
+		}
+		s := l.text
+		for s != "" {
+			if open { // a tag, or a comment, over several lines
+				end := ">"
+				if strings.HasPrefix(inTag, "!--") {
+					end = "-->"
+				}
+				_, rest, ok := strings.Cut(s, end)
+				if !ok {
+					break
+				}
+				s, open = rest, false
+				continue
+			}
+			i := strings.IndexByte(s, '<')
+			if i < 0 {
+				if skip == "" {
+					b.WriteString(s)
+				}
+				break
+			}
+			if skip == "" {
+				b.WriteString(s[:i])
+			}
+			name, closing := tagName(s[i+1:])
+			if name == "" { // "<" of x<0
+				if skip == "" {
+					b.WriteByte('<')
+				}
+				s = s[i+1:]
+				continue
+			}
+			rest := s[i+1:]
+			switch {
+			case skip != "":
+				if closing && name == skip {
+					skip = ""
+				}
+			case !closing && (name == "script" || name == "style"):
+				skip = name
+			case name == "td" || name == "th":
+				if !closing {
+					if cells > 0 {
+						b.WriteString(" | ")
+					}
+					cells++
+				}
+			case name == "pre" || name == "syntaxhighlight" || name == "source" || name == "code":
+				if closing {
+					pre = max(0, pre-1)
+				} else if name != "code" {
+					pre++
+				}
+				if name != "code" {
+					flush(l.n)
+				}
+			case name == "sup" && !closing:
+				b.WriteByte('^')
+			case pageBreaks[name]:
+				if name == "table" {
+					rows = !closing
+				}
+				if name != "p" && name != "div" && name != "br" || !rows {
+					flush(l.n)
+				} else {
+					b.WriteByte(' ')
+				}
+			}
+			inTag = rest
+			s, open = rest, true
+		}
+	}
+	flush(0)
+	for i := range out {
+		out[i].text = strings.ReplaceAll(strings.ReplaceAll(out[i].text, "\u00a0", " "), "\n", " ")
+	}
+	return out
+}
+
+// tagName is the name of the tag that s begins with, after "<", in lower case,
+// or "" when it is none.
+func tagName(s string) (name string, closing bool) {
+	if strings.HasPrefix(s, "!--") || strings.HasPrefix(strings.ToLower(s[:min(8, len(s))]), "!doctype") {
+		return "!--", false
+	}
+	if strings.HasPrefix(s, "/") {
+		closing, s = true, s[1:]
+	}
+	i := 0
+	for i < len(s) && i < 20 && (s[i] >= 'a' && s[i] <= 'z' || s[i] >= 'A' && s[i] <= 'Z' || i > 0 && s[i] >= '0' && s[i] <= '9') {
+		i++
+	}
+	if i == 0 || i == len(s) || !strings.ContainsRune(" \t>/\n", rune(s[i])) || !strings.Contains(s, ">") && len(s) < 2 {
+		return "", false
+	}
+	return strings.ToLower(s[:i]), closing
+}
+
+// plainWiki joins the rows of MediaWiki tables, whose cells may stand on lines
+// of their own.
+func plainWiki(lines []line) []line {
+	wiki := false
+	for _, l := range lines {
+		if strings.HasPrefix(strings.TrimSpace(l.text), "{|") {
+			wiki = true
+			break
+		}
+	}
+	if !wiki {
+		return lines
+	}
+	var out []line
+	in := false
+	row := line{}
+	flush := func() {
+		if row.n > 0 {
+			out = append(out, row)
+		}
+		row = line{}
+	}
+	for _, l := range lines {
+		t := strings.TrimSpace(l.text)
+		switch {
+		case strings.HasPrefix(t, "{|"):
+			in = true
+		case !in:
+			out = append(out, l)
+		case strings.HasPrefix(t, "|}"):
+			flush()
+			in = false
+		case strings.HasPrefix(t, "|-"), strings.HasPrefix(t, "|+"):
+			flush()
+		case strings.HasPrefix(t, "|"), strings.HasPrefix(t, "!"):
+			t = strings.ReplaceAll(strings.ReplaceAll(t[1:], "||", "|"), "!!", "|")
+			if row.n == 0 {
+				row = line{text: t, n: l.n}
+			} else {
+				row.text += " | " + t
+			}
+		case row.n > 0 && t != "":
+			row.text += " " + t
+		}
+	}
+	flush()
+	return out
+}
+
+func hasFrame(s string) bool {
+	for i := 0; i+2 < len(s); i++ {
+		if s[i] == 0xE2 && (s[i+1] == 0x94 || s[i+1] == 0x95) {
+			return true
+		}
+	}
+	return false
+}
+
+// forumTags are the tags of forums that may stand around a listing.
+var forumTags = strings.NewReplacer(
+	"[code]", "", "[/code]", "", "[CODE]", "", "[/CODE]", "", "[pre]", "", "[/pre]", "", "[quote]", "", "[/quote]", "",
+	"[table]", "", "[/table]", "", "[tr]", "", "[/tr]", "", "[td]", "|", "[/td]", "", "[b]", "", "[/b]", "", "[i]", "", "[/i]", "", "[tt]", "", "[/tt]", "",
+	"'''", "", "‖", "|", "||", "|",
+)
+
+// plainMarks takes frames, backquotes and forum tags off a line. Frame signs
+// keep their place.
+func plainMarks(s string) string {
+	if strings.Contains(s, "[") || strings.Contains(s, "''") || strings.Contains(s, "||") || strings.Contains(s, "‖") {
+		s = forumTags.Replace(s)
+	}
+	if strings.HasPrefix(strings.TrimSpace(s), "```") || strings.HasPrefix(strings.TrimSpace(s), "~~~") {
+		return ""
+	}
+	return strings.Map(func(c rune) rune {
+		switch {
+		case c == '`':
+			return ' '
+		case c == '│', c == '┃', c == '║', c == '┆', c == '┊', c == '╎':
+			return '|'
+		case c >= '─' && c <= '╿':
+			return '-'
+		}
+		return c
+	}, s)
+}
+
+// unquoted takes off a mark that begins most lines: the ">" of a quoted letter,
+// a bullet.
+func unquoted(lines []line) []line {
+	for _, mark := range []string{">", "•", "*", "-"} {
+		n, all, labels := 0, 0, 0
+		for _, l := range lines {
+			t := strings.TrimSpace(l.text)
+			if t == "" {
+				continue
+			}
+			if all++; !strings.HasPrefix(t, mark) {
+				continue
+			}
+			n++
+			if _, ok := labelOf(line{text: strings.TrimSpace(t[len(mark):]), n: 1}); ok || mark == ">" || mark == "•" {
+				labels++
+			}
+		}
+		if n < 2 || 5*n < 4*all && (labels < 3 || labels < n) || 5*labels < 4*n {
+			continue
+		}
+		for i := range lines {
+			t := lines[i].text
+			if k := strings.Index(t, mark); k >= 0 && strings.TrimSpace(t[:k]) == "" {
+				lines[i].text = t[:k] + strings.Repeat(" ", utf8.RuneCountInString(mark)) + t[k+len(mark):]
+			}
+		}
+	}
+	return lines
+}
+
+// apart stands between the fields of a spreadsheet, where a bar would make |x|
+// of a field "x".
+const apart = '\x1f'
+
+// separated turns the separators of a spreadsheet into one sign: sep is ';', ','
+// or a tab. Fields in quotes lose them. Bars inside fields become other bars.
+func separated(text string, sep rune) string {
+	var b strings.Builder
+	b.Grow(len(text) + 8)
+	quoted, start := false, true
+	rs := []rune(text)
+	for i := 0; i < len(rs); i++ {
+		c := rs[i]
+		switch {
+		case c == '"' && (quoted || start):
+			if quoted && i+1 < len(rs) && rs[i+1] == '"' {
+				b.WriteRune('"')
+				i++
+				break
+			}
+			quoted = !quoted
+			b.WriteByte(' ')
+		case c == sep && !quoted:
+			b.WriteByte(apart)
+			start = true
+			continue
+		case c == apart:
+			b.WriteByte(' ')
+		default:
+			b.WriteRune(c)
+		}
+		start = start && c == ' '
+	}
+	return b.String()
+}
+
+// runeSlice is s from character a to character b.
+func runeSlice(s string, a, b int) string {
+	i, from := 0, -1
+	for k := range s {
+		if i == a {
+			from = k
+		}
+		if i == b {
+			return s[from:k]
+		}
+		i++
+	}
+	if from < 0 {
+		return ""
+	}
+	return s[from:]
+}
