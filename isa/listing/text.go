@@ -12,6 +12,13 @@ import (
 // readText reads commands without addresses, any number on a line.
 func (r *reader) readText(lines []line) {
 	lines = unlisted(lines)
+	if labs, stride := chain(labels(lines, labelBases[0])); stride > 0 && len(labs) > 2 {
+		for i := range labs[1:] { // addresses that this reading does not explain
+			if d := labs[i+1].addr - labs[i].addr; d == stride || d == 2 && stride == 1 {
+				r.lost += 5
+			}
+		}
+	}
 	from, to := textBlock(lines)
 	r.skipped(lines[:from])
 	r.skipped(lines[max(from, to):])
