@@ -23,6 +23,7 @@ var charsets = []struct {
 	{"koi8-r", "koi8 koi8r", charmap.KOI8R},
 	{"cp866", "ibm866 866 dos", charmap.CodePage866},
 	{"iso-8859-5", "iso8859-5 8859-5", charmap.ISO8859_5},
+	{"mac-cyrillic", "mac x-mac-cyrillic macintosh", charmap.MacintoshCyrillic},
 }
 
 // Charsets lists the names that Options.Charset takes.
@@ -58,6 +59,9 @@ func decodeText(src []byte, want string) (text, set string, err error) {
 			}
 		}
 		return "", "", fmt.Errorf("unknown character set %q; known are %s", want, strings.Join(Charsets(), ", "))
+	case bareUTF16(src) != nil:
+		b, err := bareUTF16(src).NewDecoder().Bytes(src)
+		return string(b), "utf-16", err
 	case utf8.Valid(src):
 		return strings.TrimPrefix(string(src), "\ufeff"), "utf-8", nil
 	}
@@ -81,6 +85,28 @@ func decodeText(src []byte, want string) (text, set string, err error) {
 
 func hasUTF16BOM(b []byte) bool {
 	return len(b) >= 2 && (b[0] == 0xFF && b[1] == 0xFE || b[0] == 0xFE && b[1] == 0xFF)
+}
+
+// bareUTF16 tells UTF-16 without a mark by the zeros of its ASCII characters,
+// or gives nil.
+func bareUTF16(b []byte) encoding.Encoding {
+	if len(b) < 8 || len(b)%2 != 0 {
+		return nil
+	}
+	var zeros [2]int
+	n := min(len(b), 4096) &^ 1
+	for i := range n {
+		if b[i] == 0 {
+			zeros[i%2]++
+		}
+	}
+	switch {
+	case 5*zeros[1] > n/2 && zeros[0] == 0:
+		return unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM)
+	case 5*zeros[0] > n/2 && zeros[1] == 0:
+		return unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM)
+	}
+	return nil
 }
 
 // score tells how much a text looks like a listing with Russian words: known

@@ -266,7 +266,7 @@ func (r *reader) commands(toks []token, st style) {
 					code = c - '0'
 				}
 				r.put(code, token{t.text[i : i+1], t.line, t.col + i})
-				if len(t.text) == 2 {
+				if i > 0 {
 					r.split++
 				}
 			}

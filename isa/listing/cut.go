@@ -191,9 +191,17 @@ func cutKeys(at [][]labelAt) []int {
 	return out
 }
 
-// piece is the part of a line from one cut to the next, in its place.
+// piece is the part of a line from one cut to the next, in its place, without
+// the separator at its end.
 func piece(l line, from, to int) line {
-	return line{text: strings.Repeat(" ", utf8.RuneCountInString(l.text[:from])) + strings.TrimRight(l.text[from:to], " \t|,;\x1f"), n: l.n}
+	t := strings.TrimRight(l.text[from:to], " \t")
+	if n := len(t); n > 1 && (t[n-1] == ',' || t[n-1] == ';') && t[n-2] != ' ' && t[n-2] != '\t' && t[n-2] != t[n-1] && t[n-2] != '.' {
+		t = t[:n-1]
+	}
+	for n := len(t); n > 0 && (t[n-1] == apart || t[n-1] == '|' && !strings.HasSuffix(t, "|x|") && !strings.HasSuffix(t, "|х|") && !strings.HasSuffix(t, "|-|")); n = len(t) {
+		t = strings.TrimRight(t[:n-1], " \t")
+	}
+	return line{text: strings.Repeat(" ", utf8.RuneCountInString(l.text[:from])) + t, n: l.n}
 }
 
 // cutColumns cuts lines at the given places and puts the pieces in order along

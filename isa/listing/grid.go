@@ -104,7 +104,7 @@ func trimRows(rows []labelled, stride int) []labelled {
 	to := 1
 	for i := 1; i < len(rows); i++ {
 		d := rows[i].addr - rows[to-1].addr
-		if d == stride || stride == 0 && d > 0 || rows[i].at-rows[i-1].at <= 2 && rows[i-1].at == rows[to-1].at {
+		if d == stride || stride == 0 && d > 0 || rows[i].at-rows[i-1].at <= 1 && rows[i-1].at == rows[to-1].at {
 			to = i + 1
 		}
 	}

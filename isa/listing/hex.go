@@ -113,7 +113,7 @@ func codeKinds(lines []line) []kind {
 			}
 			if c, ok := codeToken(s, decimalCodes); ok {
 				dec++
-				if c[0] > 99 {
+				if c[0] > 99 || len(strings.Trim(s, ",;")) == 1 {
 					big++
 				}
 			}
@@ -129,7 +129,7 @@ func codeKinds(lines []line) []kind {
 	if 10*shown >= 8*total && lit > 0 {
 		out = append(out, indicatorCodes)
 	}
-	if 10*dec >= 8*total && 20*big > total {
+	if 10*dec >= 8*total && big > 0 {
 		out = append(out, decimalCodes)
 	}
 	return out

@@ -304,13 +304,16 @@ func (r *reader) readings(lines []line, want string) []reading {
 			}
 			return s
 		}
-		codes := codeKinds(v.lines)
+		var codes []kind
+		if !isCArray(lines) {
+			codes = codeKinds(v.lines)
+		}
 		for _, base := range labelBases {
 			labs, stride := chain(labels(v.lines, base))
 			if len(labs) == 0 {
 				continue
 			}
-			if base.name != "" && sameLabels(labs) || base.rows && len(labs) < 2 && !hasHead(v.lines[:labs[0].at]) {
+			if base.name != "" && sameLabels(labs) || base.name == "in hex" && stride != 16 && !hexLabels(labs) || base.rows && len(labs) < 2 && !hasHead(v.lines[:labs[0].at]) {
 				continue
 			}
 			name := how(base.name)
@@ -351,6 +354,11 @@ func (r *reader) readings(lines []line, want string) []reading {
 			}
 			p := page{lines: c.lines, labs: labs, stride: stride}
 			add("list", how(c.how), func(s *reader) { s.readList(&p) })
+			for _, k := range codes {
+				q := p
+				q.kind = k
+				add("hex", how(c.how), func(s *reader) { s.readRows(&q) })
+			}
 		}
 		for _, k := range codes {
 			rows(how("codes"), page{lines: v.lines, kind: k})
@@ -417,6 +425,16 @@ func sameLabels(labs []labelled) bool {
 		}
 	}
 	return true
+}
+
+// hexLabels reports whether addresses can only be in hex: 0A after 09.
+func hexLabels(labs []labelled) bool {
+	for _, l := range labs {
+		if c := l.label.text[len(l.label.text)-1]; c > '9' {
+			return true
+		}
+	}
+	return false
 }
 
 // hasHead reports whether the last line of some is the head of a table.
@@ -669,6 +687,9 @@ func isParagraph(l labelled) bool {
 		if isWord(t.text) {
 			words++
 		}
+	}
+	if isWord(toks[0].text) && len(toks) > 1 && !rawCode(toks[len(toks)-1].text) && !strings.ContainsAny(l.rest, "|\x1f") {
+		return true
 	}
 	return 2*words > len(toks) && (len(toks) > 1 || strings.HasSuffix(strings.TrimSpace(l.rest), "."))
 }

@@ -162,7 +162,7 @@ func (c *columns) vote(labs []labelled) int {
 			continue
 		}
 		lines++
-		if b, ok := plainHex(toks[0].text); ok {
+		if b, ok := plainHex(codeWords(toks[:1])[0].text); ok {
 			hexFirst++
 			if agrees(toks[1:], b) {
 				first++
@@ -260,7 +260,7 @@ func (r *reader) readList(p *page) {
 	remarks := 0
 	for i, l := range labs {
 		rows[i] = cols.row(l)
-		if !cols.bars && len(rows[i].code) == 0 && isProse(rows[i].cmd[min(len(rows[i].cmd), commandWords(rows[i].cmd)):]) {
+		if !rows[i].gap && len(rows[i].cmd) > 0 && isProse(rows[i].cmd[min(len(rows[i].cmd), commandWords(rows[i].cmd)):]) {
 			remarks++
 		}
 	}
@@ -279,13 +279,14 @@ func (r *reader) readList(p *page) {
 			counts[i] = lineCount{len(codes), true, false}
 		}
 	}
+	off := 0 // what cells are ahead of their addresses, after an error
 	for i, row := range rows {
 		if r.full || r.over {
 			return
 		}
 		before := r.cell()
-		r.syncCell(row.labelled, labs[i+1:])
-		if row.addr == before {
+		off = r.syncCell(row.labelled, off, labs[i+1:])
+		if row.addr+off == before {
 			r.agreed++
 		}
 		toks := row.cmd
@@ -399,20 +400,19 @@ func trimList(labs []labelled) []labelled {
 	return labs[:to]
 }
 
-// syncCell checks the address of a line; after an error the addresses that
-// follow count from what was found.
-func (r *reader) syncCell(lab labelled, next []labelled) {
+// syncCell checks the address of a line. The label and off make the cell; the
+// off that holds from here on is returned.
+func (r *reader) syncCell(lab labelled, off int, next []labelled) int {
 	at := r.cell()
-	due := Address(at)
-	switch v := lab.addr; {
+	v := lab.addr + off
+	due := Address(at - off)
+	switch {
 	case v == at || r.over:
-	case len(next) > 0 && v != at+1 && (next[0].addr == at+1 || next[0].addr == at+2):
+	case len(next) > 0 && v != at+1 && (next[0].addr+off == at+1 || next[0].addr+off == at+2):
 		r.report(Error, lab.label, at, fmt.Sprintf("address %s where %s is due", lab.label.text, due), due)
 	case v < at:
 		r.report(Error, lab.label, at, fmt.Sprintf("address %s again or a cell too many before it: %s is due", lab.label.text, due))
-		for i := range next {
-			next[i].addr += at - v
-		}
+		return off + at - v
 	default:
 		r.report(Error, lab.label, at, fmt.Sprintf("cell lost before address %s: %s is due", lab.label.text, due))
 		for r.cell() < v && r.cell() < Memory {
@@ -420,6 +420,7 @@ func (r *reader) syncCell(lab labelled, next []labelled) {
 		}
 		r.want = false
 	}
+	return off
 }
 
 // loose reads unlabelled lines between labelled ones, and behind the last.

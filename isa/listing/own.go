@@ -46,7 +46,7 @@ func isOwn(lines []line) bool {
 		if i == 0 && (l.text == magic || strings.HasPrefix(l.text, magic+" ")) {
 			return true
 		}
-		if name, _, ok := section(l.text); ok && name == "PROGRAM" {
+		if name, title, ok := section(l.text); ok && name == "PROGRAM" && (title == "" || slices.Contains(Notations(), strings.ToLower(title)) || !strings.Contains(title, " ") && isASCII(title)) {
 			return true
 		}
 	}
