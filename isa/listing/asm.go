@@ -162,8 +162,10 @@ func (a *assembler) line(l line, code string) (end bool) {
 		t := fields(m[0], l.n, col)[0]
 		t.text = m[1]
 		key := isa.Fold(m[1])
-		if !isDigits(m[1]) {
+		if v, ok := labelValue(m[1]); !ok {
 			r.agreed += 3
+		} else if v != r.cell() {
+			r.lost += 5 // an address rather than a label
 		}
 		if old, seen := a.places[key]; seen {
 			r.report(Error, t, r.cell(), fmt.Sprintf("label %s again; it stands in line %d", quote(m[1]), old.line))

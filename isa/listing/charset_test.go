@@ -53,7 +53,7 @@ func TestCharsetOption(t *testing.T) {
 	_, ds = Read("x", []byte("\xd1\xff"), Options{Charset: "utf-8"})
 	require.Equal(t, []string{"x: not valid utf-8"}, messages(ds))
 	_, ds = Read("x", []byte("1"), Options{Charset: "ebcdic"})
-	require.Equal(t, []string{`x: unknown character set "ebcdic"; known are utf-8, utf-16, windows-1251, koi8-r, cp866, iso-8859-5`}, messages(ds))
+	require.Equal(t, []string{`x: unknown character set "ebcdic"; known are utf-8, utf-16, windows-1251, koi8-r, cp866, iso-8859-5, mac-cyrillic`}, messages(ds))
 	_, ds = Read("x", []byte("В↑ \x00 1"), Options{})
 	require.Equal(t, []string{"x:1:4: a NUL byte: this is not text"}, messages(ds))
 }

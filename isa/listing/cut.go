@@ -14,6 +14,7 @@ import (
 type labelAt struct {
 	key   int // where it stands: the field, and the place inside of it
 	start int // byte
+	end   int
 	value int
 	sure  bool // a point, colon or bracket follows
 	glued bool // something follows without a blank
@@ -30,7 +31,12 @@ func labelsAt(s string) []labelAt {
 	fresh := true
 	for i := 0; i < len(s); {
 		c, w := utf8.DecodeRuneInString(s[i:])
-		if c == '\t' || c == apart || c == '|' && !bars(s[i:]) {
+		if c == '|' && bars(s[i:]) {
+			_, x := utf8.DecodeRuneInString(s[i+1:])
+			i, runes, fresh = i+2+x, runes+3, false
+			continue
+		}
+		if c == '\t' || c == apart || c == '|' {
 			field++
 			fieldStart, fresh = -1, true
 			i += w
@@ -77,7 +83,7 @@ func labelsAt(s string) []labelAt {
 		for k < len(s) && strings.IndexByte(".:)]", s[k]) >= 0 {
 			k++
 		}
-		l.sure = k > j
+		l.sure, l.end = k > j, k
 		end := k == len(s) || s[k] == ' ' || s[k] == '\t' || s[k] == '|' || s[k] == apart
 		l.glued = !end
 		if end || l.sure {
@@ -184,6 +190,10 @@ func cutKeys(at [][]labelAt) []int {
 	var out []int
 	for _, k := range keys {
 		d, n := mode(k)
+		if last := len(out) - 1; state[k].n == 1 && last >= 0 && state[k].last == state[out[last]].last+1 && len(at) > 2 {
+			out = append(out, k) // a last column of one line
+			continue
+		}
 		if s := state[k]; s.n == 1 && len(at) < 3 || d == step && (n >= 2 || s.n <= 2) && 10*n >= 6*(s.n-1) && 4*s.n >= most {
 			out = append(out, k)
 		}
@@ -195,7 +205,7 @@ func cutKeys(at [][]labelAt) []int {
 // the separator at its end.
 func piece(l line, from, to int) line {
 	t := strings.TrimRight(l.text[from:to], " \t")
-	if n := len(t); n > 1 && (t[n-1] == ',' || t[n-1] == ';') && t[n-2] != ' ' && t[n-2] != '\t' && t[n-2] != t[n-1] && t[n-2] != '.' {
+	if n := len(t); n > 1 && (t[n-1] == ',' || t[n-1] == ';') && t[n-2] != ' ' && t[n-2] != '\t' && t[n-2] != '.' {
 		t = t[:n-1]
 	}
 	for n := len(t); n > 0 && (t[n-1] == apart || t[n-1] == '|' && !strings.HasSuffix(t, "|x|") && !strings.HasSuffix(t, "|х|") && !strings.HasSuffix(t, "|-|")); n = len(t) {
@@ -265,32 +275,25 @@ func cutColumns(lines []line, at [][]labelAt, keys []int) (across, down []line) 
 // cutRunning cuts a text at the addresses that count on through it.
 func cutRunning(lines []line, at [][]labelAt, sure bool) []line {
 	var out []line
-	due, fresh := -1, false
+	due, content := -1, true
 	for i, l := range lines {
-		from := 0
+		from, end := 0, 0 // of the piece, and of its label
 		for _, a := range at[i] {
-			if sure && !a.sure {
+			if sure && !a.sure || due >= 0 && (a.value < due || a.value > due+2) {
 				continue
 			}
-			blank := strings.TrimSpace(l.text[from:a.start]) == ""
-			if due >= 0 && (a.value < due || a.value > due+2) {
-				if !(sure && blank && a.value < 112) {
-					continue
-				}
-			}
-			if !sure && fresh && blank {
+			content = content || strings.TrimSpace(l.text[end:a.start]) != ""
+			if !content {
 				continue // what follows an address is its command
 			}
-			if !blank {
+			if strings.TrimSpace(l.text[from:a.start]) != "" {
 				out = append(out, piece(l, from, a.start))
 				from = a.start
 			}
-			due, fresh = a.value+1, true
+			end, due, content = a.end, a.value+1, false
 		}
 		out = append(out, piece(l, from, len(l.text)))
-		if len(l.text) > from && strings.TrimSpace(l.text[from:]) != "" {
-			fresh = len(strings.Fields(l.text[from:])) == 1
-		}
+		content = content || strings.TrimSpace(l.text[end:]) != ""
 	}
 	return out
 }

@@ -18,7 +18,7 @@ func (r *reader) readRows(p *page) {
 		return
 	}
 	if len(p.labs) < 4 && p.stride > 0 { // too few labels to tell
-		if n := p.usual(); n > 0 {
+		if n := p.usual(); n > 0 && p.stride%n == 0 {
 			p.stride = n
 		}
 	}
@@ -121,6 +121,10 @@ func (r *reader) caption(rows []labelled) {
 		if l.n >= rows[0].label.line {
 			r.setup(r.raw[:i])
 			break
+		}
+		code, _ := stripComment(l.text)
+		if toks := fields(noBars(code), l.n, 1); len(toks) > 2 && !isHead(toks) {
+			r.skip(toks)
 		}
 	}
 	for _, l := range r.raw {

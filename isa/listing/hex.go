@@ -91,7 +91,7 @@ func indicated(s string) (byte, bool) {
 
 // codeKinds lists what the words of a text could be codes in.
 func codeKinds(lines []line) []kind {
-	pairs, shown, lit, dec, big, total := 0, 0, 0, 0, 0, 0
+	pairs, shown, lit, dec, big, ones, tens, total := 0, 0, 0, 0, 0, 0, 0, 0
 	for _, l := range lines {
 		if total > 4*maxTokens {
 			break
@@ -113,8 +113,13 @@ func codeKinds(lines []line) []kind {
 			}
 			if c, ok := codeToken(s, decimalCodes); ok {
 				dec++
-				if c[0] > 99 || len(strings.Trim(s, ",;")) == 1 {
+				switch n := len(strings.Trim(s, ",;")); {
+				case c[0] > 99:
 					big++
+				case n == 1:
+					ones++
+				case c[0] > 15:
+					tens++
 				}
 			}
 		}
@@ -129,7 +134,7 @@ func codeKinds(lines []line) []kind {
 	if 10*shown >= 8*total && lit > 0 {
 		out = append(out, indicatorCodes)
 	}
-	if 10*dec >= 8*total && big > 0 {
+	if 10*dec >= 9*total && big > 0 || dec == total && ones > 0 && tens > 0 {
 		out = append(out, decimalCodes)
 	}
 	return out

@@ -94,7 +94,7 @@ func (r *reader) readBody(lines []line, want string) {
 	if best == nil {
 		return
 	}
-	if want == "" && best.nerr == 0 && best.agreed < 3 && 10*len(best.p.Cells) < best.words {
+	if want == "" && best.nerr == 0 && best.agreed == 0 && 10*len(best.p.Cells) < best.words {
 		r.report(Error, token{}, -1, "no program found")
 		return
 	}
@@ -234,8 +234,11 @@ func variants(lines []line) []variant {
 		sep rune
 		how string
 	}{{';', "semicolons apart"}, {',', "commas apart"}, {'\t', "tabs apart"}} {
-		n := 0
+		n, full := 0, 0
 		for _, l := range lines {
+			if !isSpace(l.text) {
+				full++
+			}
 			k := strings.Count(l.text, string(v.sep))
 			if v.sep == ',' {
 				k -= strings.Count(l.text, " , ")
@@ -247,7 +250,7 @@ func variants(lines []line) []variant {
 				n += 2
 			}
 		}
-		if n < 2 {
+		if n < 2 || v.sep != '\t' && 5*n < 2*full {
 			continue
 		}
 		out = append(out, variant{v.how, mapLines(lines, func(s string) string {
@@ -486,7 +489,7 @@ func labelIn(l line, base labelBase) (labelled, bool) {
 	if !ok {
 		return labelled{}, false
 	}
-	for i < len(s) && s[i] == '*' {
+	for i < len(s) && s[i] == '*' && start > 0 && s[start-1] == '*' {
 		i++
 	}
 	sure, closed, bar := false, false, false
@@ -502,7 +505,7 @@ func labelIn(l line, base labelBase) (labelled, bool) {
 			return labelled{}, false // a number with a point
 		}
 		i, sure, closed = i+1, true, true
-		for i < len(s) && (s[i] == '*' || s[i] == ')' || s[i] == ':') { // Markdown, "(00):"
+		for i < len(s) && (s[i] == '*' && start > 0 && s[start-1] == '*' || s[i] == ')' || s[i] == ':') { // Markdown, "(00):"
 			i++
 		}
 	case i < len(s) && s[i] == '\t':
@@ -594,6 +597,15 @@ func chain(all []labelled) ([]labelled, int) {
 		}
 	}
 	all = all[from:]
+	kept := all[:1:1]
+	for i := 1; i < len(all); i++ { // the number of a page between the lines
+		if prev := kept[len(kept)-1].addr; i+1 < len(all) && strings.TrimSpace(noBars(all[i].rest)) == "" && all[i+1].addr > prev && all[i+1].addr-prev <= max(2, stride) &&
+			(all[i].addr > all[i+1].addr || all[i].addr < prev) {
+			continue
+		}
+		kept = append(kept, all[i])
+	}
+	all = kept
 	if len(all) > 1 && best < 1 && !all[0].closed {
 		return nil, 0
 	}

@@ -2,7 +2,6 @@ package listing
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -34,12 +33,13 @@ type columns struct {
 	code  int  // -1: none; in lines without bars 0 is before the command, 1 behind
 	cmd   int
 	marks string // a sign that stands between every address and its command
+	dash  string // a sign that stands between commands and their remarks
 }
 
 // listColumns finds out by vote what the lines of a list are made of.
 func listColumns(labs []labelled, st style) columns {
 	c := columns{code: -1, cmd: 0}
-	marks := map[string]int{}
+	marks, behind := map[string]int{}, map[string]int{}
 	withBars, n := 0, 0
 	sample := labs[:min(len(labs), 2*Memory)]
 	for _, l := range sample {
@@ -51,6 +51,12 @@ func listColumns(labs []labelled, st style) columns {
 		if len(toks) > 1 {
 			marks[toks[0].text]++
 		}
+		for _, t := range toks[1:] {
+			if dashes[t.text] {
+				behind[t.text]++
+				break
+			}
+		}
 		if strings.Contains(protectBars(l.rest), "|") {
 			withBars++
 		}
@@ -58,6 +64,11 @@ func listColumns(labs []labelled, st style) columns {
 	for _, m := range []string{"-", "–", "—", "−", "=", "->", "→", "=>", ">", ":", "»", "…"} {
 		if 10*marks[m] >= 9*n && n > 1 {
 			c.marks = m
+		}
+	}
+	for m, k := range behind {
+		if 3*k >= 2*n && n > 2 && m != c.marks {
+			c.dash = m
 		}
 	}
 	if 2*withBars < n || n == 0 {
@@ -111,6 +122,9 @@ func listColumns(labs []labelled, st style) columns {
 	}
 	return c
 }
+
+// dashes are signs that part a command from its remark.
+var dashes = map[string]bool{"-": true, "—": true, "–": true, "//": true, ";": true, "#": true, "--": true}
 
 // codeWords are the words of a field of codes without brackets.
 func codeWords(f []token) []token {
@@ -245,6 +259,12 @@ func (c *columns) row(l labelled) listRow {
 		return out
 	}
 	out.cmd = toks
+	for k := 1; k < len(toks) && c.dash != ""; k++ {
+		if toks[k].text == c.dash {
+			out.cmd, out.rest, out.gap = toks[:k], toks[k+1:], true
+			break
+		}
+	}
 	return out
 }
 
@@ -286,7 +306,7 @@ func (r *reader) readList(p *page) {
 		}
 		before := r.cell()
 		off = r.syncCell(row.labelled, off, labs[i+1:])
-		if row.addr+off == before {
+		if row.addr == before && off == 0 {
 			r.agreed++
 		}
 		toks := row.cmd
@@ -305,7 +325,11 @@ func (r *reader) readList(p *page) {
 		if i+1 < len(labs) {
 			end = labs[i+1].at
 		}
-		r.loose(p, row.at+1, end, st, i+1 == len(rows))
+		next := -1
+		if i+1 < len(labs) {
+			next = labs[i+1].addr + off
+		}
+		r.loose(p, row.at+1, end, st, next)
 	}
 	r.endOperand()
 }
@@ -325,7 +349,7 @@ func (row *listRow) split(labs []labelled, i int, count func([]token) lineCount,
 	for k := 1; k < min(len(row.cmd), 8); k++ {
 		prev, next := row.cmd[k-1], row.cmd[k]
 		gap := next.col-prev.col-utf8.RuneCountInString(prev.text) > 1
-		mark := slices.Contains([]string{"-", "—", "–", "//", ";", "#", "*"}, next.text) || strings.HasPrefix(next.text, "(") || strings.HasPrefix(next.text, "{")
+		mark := dashes[next.text] || next.text == "*" || strings.HasPrefix(next.text, "(") || strings.HasPrefix(next.text, "{")
 		if !gap && !mark && !remarks || !gap && !mark && !isProse(row.cmd[k:]) && !isProse(row.cmd[k+1:]) {
 			continue
 		}
@@ -423,8 +447,10 @@ func (r *reader) syncCell(lab labelled, off int, next []labelled) int {
 	return off
 }
 
-// loose reads unlabelled lines between labelled ones, and behind the last.
-func (r *reader) loose(p *page, from, to int, st style, last bool) {
+// loose reads unlabelled lines between labelled ones, and behind the last; next
+// is the address that follows, -1 behind the last.
+func (r *reader) loose(p *page, from, to int, st style, next int) {
+	last := next < 0
 	for i := from; i < to && !r.full && !r.over; i++ {
 		l := p.lines[i]
 		if isSpace(l.text) {
@@ -438,6 +464,10 @@ func (r *reader) loose(p *page, from, to int, st style, last bool) {
 			continue
 		}
 		known, total := knownTokens(toks)
+		if len(toks) == 1 && isDigits(toks[0].text) && (!r.want || next == r.cell()) {
+			r.left(Note, toks) // the number of a page
+			continue
+		}
 		if known == total {
 			r.commands(toks, st)
 			continue
