@@ -115,6 +115,15 @@ func (r *reader) readAsm(lines []line) {
 	if r.want {
 		r.endOperand()
 	}
+	used := map[string]bool{}
+	for _, f := range a.fixups {
+		used[isa.Fold(f.at.text)] = true
+	}
+	for name := range a.places {
+		if _, ok := labelValue(name); ok && !used[name] {
+			r.lost += 4 // an address rather than a label
+		}
+	}
 	for _, f := range a.fixups {
 		cell, ok := a.labels[isa.Fold(f.at.text)]
 		switch {
