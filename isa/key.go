@@ -1,5 +1,7 @@
 package isa
 
+import "sync"
+
 // Key is one of the keys of the case: the thirty of the МК-61 and the two that
 // the МК-52 adds.
 type Key uint8
@@ -90,7 +92,7 @@ var keyTable = [numAllKeys]keyInfo{
 	KeyMove:    {"↑↓", "^v", "", 0, 0},
 }
 
-var keysByName = func() map[string]Key {
+var keysByName = sync.OnceValue(func() map[string]Key {
 	m := make(map[string]Key)
 	for k := range keyTable {
 		for _, s := range Key(k).Names() {
@@ -98,7 +100,7 @@ var keysByName = func() map[string]Key {
 		}
 	}
 	return m
-}()
+})
 
 // String is the legend on the case, such as "x→П".
 func (k Key) String() string {
@@ -152,7 +154,7 @@ func RegisterKey(n uint8) Key {
 // ParseKey finds a key by any of its names; Latin and Cyrillic look-alikes and
 // letter case do not matter.
 func ParseKey(s string) (Key, bool) {
-	k, ok := keysByName[Fold(s)]
+	k, ok := keysByName()[Fold(s)]
 	return k, ok
 }
 

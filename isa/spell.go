@@ -2,6 +2,7 @@ package isa
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -35,7 +36,7 @@ func Spell(code byte, d Dialect) string {
 // families are the prefixes that, followed by a register, spell the commands
 // 4n, 6n, 7n..En; Table itself has one spelling of each in Russian and Latin.
 var families = [16]string{
-	0x4: "П хП х-П х→П x->П X->П X->M XM M XP X->P STO",
+	0x4: "П хП х-П х→П →П P x->П X->П X->M XM M XP X->P STO",
 	0x6: "ИП Пх П-х П→х П->x M->X MX RM PX P->X RCL",
 	0x7: "Кx≠0 Кx!=0 Кx#0 Кx<>0 Кx≠o",
 	0x8: "КБП К_GOTO К_GTO К_JMP KBP",
@@ -48,7 +49,7 @@ var families = [16]string{
 }
 
 // registers are the ways to write registers 0..14.
-var registers = [15]string{"0 o", "1", "2", "3", "4", "5", "6", "7", "8", "9", "A", "B", "C", "D Д", "E"}
+var registers = [15]string{"0 o", "1", "2", "3", "4", "5", "6", "7", "8", "9", "A", "B", "C", "D Д", "E ↑"}
 
 // Spellings lists every accepted spelling of a code, the Russian mnemonic first.
 func Spellings(code byte) []string {
@@ -64,7 +65,7 @@ func Spellings(code byte) []string {
 	return out
 }
 
-var codeByName = func() map[string]byte {
+var codeByName = sync.OnceValue(func() map[string]byte {
 	m := make(map[string]byte)
 	for c := 255; c >= 0; c-- { // a lower code wins
 		for _, s := range Spellings(byte(c)) {
@@ -72,13 +73,13 @@ var codeByName = func() map[string]byte {
 		}
 	}
 	return m
-}()
+})
 
 // Decode reads one command in any accepted spelling. Latin and Cyrillic
 // look-alikes, letter case, blanks and typographic variants do not matter. A
 // bare hex code counts only where it is the name of a code without keys.
 func Decode(s string) (code byte, ok bool) {
-	code, ok = codeByName[Fold(s)]
+	code, ok = codeByName()[Fold(s)]
 	return code, ok
 }
 
@@ -95,7 +96,7 @@ func Fold(s string) string {
 		if unicode.IsSpace(r) || r == '\u200b' || r == '\ufeff' {
 			continue
 		}
-		if f, ok := folds[r]; ok {
+		if f, ok := folds()[r]; ok {
 			b.WriteString(f)
 			continue
 		}
@@ -115,22 +116,22 @@ func folded(s string) bool {
 	return true
 }
 
-var folds = func() map[rune]string {
+var folds = sync.OnceValue(func() map[rune]string {
 	m := map[rune]string{
 		'²': "^2", 'ˣ': "^X", 'ʸ': "^Y", '⁻': "-", 'ᐨ': "-", '¹': "1",
 		'−': "-", '–': "-", '—': "-", '‑': "-", '\u00ad': "-",
 		'→': "->", '←': "<-", '⇒': "->", '∣': "|", 'ǀ': "|", '│': "|", '¦': "|",
 		'′': "'", '’': "'", 'ʹ': "'", '‴': "''", '″': "''", '"': "''", '”': "''",
-		'º': "°", '˚': "°", '⩾': "≥", '≧': "≥", '⟳': "↻", '↺': "↻", 'ѻ': "O", 'Ѻ': "O",
-		'⋀': "∧", 'Λ': "∧", '˄': "∧", '⋁': "∨", '˅': "∨", '⨁': "⊕", '＋': "+", 'Ø': "0",
-		'⋅': "·", '∙': "·", '∗': "*", '↔': "<->", '⟷': "<->",
+		'º': "°", '˚': "°", '⩾': "≥", '≧': "≥", '⟳': "↻", '↺': "↻", '⟲': "↻", 'ѻ': "O", 'Ѻ': "O",
+		'⋀': "∧", 'Λ': "∧", '˄': "∧", 'Ʌ': "∧", 'ʌ': "∧", '⋁': "∨", '˅': "∨", '⨁': "⊕", '＋': "+", 'Ø': "0",
+		'⋅': "·", '∙': "·", '∗': "*", '↔': "<->", '⟷': "<->", '⇔': "<->", '⇄': "<->", '⇆': "<->", '⇌': "<->", '○': "O", '◯': "O", '↶': "↻", '↷': "↻",
 	}
 	cyr, lat := []rune("АВЕКМНОРСТУХавекмнорстух"), []rune("ABEKMHOPCTYXABEKMHOPCTYX")
 	for i, r := range cyr {
 		m[r] = string(lat[i])
 	}
 	return m
-}()
+})
 
 // words splits a blank-separated list; "_" stands for a blank inside an item.
 func words(s string) []string {

@@ -108,7 +108,7 @@ var Table = [256]Op{
 		As: 0x12, Words: 149, Stack: "x y z t → y×x z t t; x₁=x"},
 	0x13: {Name: "÷", Latin: "/", Also: ": DIV", Keys: keys{KeyDiv}, Class: Arithmetic, Documented: true, As: 0x13,
 		Words: 150, Stack: "x y z t → y÷x z t t; x₁=x"},
-	0x14: {Name: "↔", Latin: "<->", Also: "XY X<->Y X<>Y ←→ SWAP", Keys: keys{KeySwap}, Class: Stack,
+	0x14: {Name: "↔", Latin: "<->", Also: "XY X<->Y X<>Y ←→ <=> SWAP", Keys: keys{KeySwap}, Class: Stack,
 		Documented: true, As: 0x14, Words: 149, Stack: "x y z t → y x z t; x₁=x"},
 
 	// Functions.
@@ -150,22 +150,22 @@ var Table = [256]Op{
 		Stack: "x y z t → y z t x; x₁=x"},
 
 	// Functions of the К145ИК1306.
-	0x26: {Name: "К °→′", Latin: "K M->D", Also: "К_°→' К_M->° МГ К_МГ", Keys: keys{KeyK, KeyAdd}, Class: KFunction,
+	0x26: {Name: "К °→′", Latin: "K M->D", Also: "К_+ К_°→' К_M->° МГ К_МГ", Keys: keys{KeyK, KeyAdd}, Class: KFunction,
 		Documented: true, As: 0x26, Words: 309, Stack: "x → degrees; x₁=x"},
 	0x27: {Name: "К −", Latin: "K -", Keys: keys{KeyK, KeySub}, Class: Fault, As: 0x27, Words: 2480,
 		Stack: "x → x, ЕГГОГ; x₁=x"},
-	0x28: {Name: "К ×", Latin: "K *", Keys: keys{KeyK, KeyMul}, Class: Fault, As: 0x27, Words: 2480,
+	0x28: {Name: "К ×", Latin: "K *", Also: "К_x", Keys: keys{KeyK, KeyMul}, Class: Fault, As: 0x27, Words: 2480,
 		Stack: "x → x, ЕГГОГ; x₁=x"},
-	0x29: {Name: "К ÷", Latin: "K /", Keys: keys{KeyK, KeyDiv}, Class: Fault, As: 0x27, Words: 2480,
+	0x29: {Name: "К ÷", Latin: "K /", Also: "К_:", Keys: keys{KeyK, KeyDiv}, Class: Fault, As: 0x27, Words: 2480,
 		Stack: "x → x, ЕГГОГ; x₁=x"},
-	0x2A: {Name: "К °→‴", Latin: "K S->D", Also: "К_°→'' К_°→\" К_S->° МЧ К_МЧ", Keys: keys{KeyK, KeySwap},
+	0x2A: {Name: "К °→‴", Latin: "K S->D", Also: "К_°→'' К_°→\" К_°→''' К_S->° МЧ К_МЧ", Keys: keys{KeyK, KeySwap},
 		Class: KFunction, Documented: true, As: 0x2A, Words: 521, Stack: "x → degrees; x₁=x"},
 	0x2B: {Name: "2B", Latin: "2B", Class: Fault, As: 0x27, Words: 2480, Stack: "x → x, ЕГГОГ; x₁=x"},
 	0x2C: {Name: "2C", Latin: "2C", Class: Fault, As: 0x27, Words: 2480, Stack: "x → x, ЕГГОГ; x₁=x"},
 	0x2D: {Name: "2D", Latin: "2D", Class: Fault, As: 0x27, Words: 2480, Stack: "x → x, ЕГГОГ; x₁=x"},
 	0x2E: {Name: "2E", Latin: "2E", Class: Fault, As: 0x27, Words: 2480, Stack: "x → x, ЕГГОГ; x₁=x"},
 	0x2F: {Name: "2F", Latin: "2F", Class: Identity, As: 0x1F, Words: 149, Stack: "x → x; x₁=x"},
-	0x30: {Name: "К °←‴", Latin: "K D->S", Also: "К_°←'' К_°←\" К_°->S ЧМ К_ЧМ", Keys: keys{KeyK, Key3},
+	0x30: {Name: "К °←‴", Latin: "K D->S", Also: "К_°←'' К_°←\" К_°←''' К_°->S ЧМ К_ЧМ", Keys: keys{KeyK, Key3},
 		Class: KFunction, Documented: true, As: 0x30, Words: 197, Stack: "x → d.m.s; x₁=x"},
 	0x31: {Name: "К |x|", Latin: "K ABS", Also: "|x| К_ABS ABS", Keys: keys{KeyK, Key4}, Class: KFunction,
 		Documented: true, As: 0x31, Words: 149, Stack: "x → |x|; x₁=x"},
@@ -191,7 +191,7 @@ var Table = [256]Op{
 		Documented: true, As: 0x3B, Words: 287, Stack: "x y → random y; x₁=x"},
 	0x3C: {Name: "3C", Latin: "3C", Class: Fault, As: 0x27, Words: 2480, Stack: "x → x, ЕГГОГ; x₁=x"},
 	0x3D: {Name: "3D", Latin: "3D", Class: KFunction, As: 0x2A, Words: 521, Stack: "x → degrees; x₁=x"},
-	0x3E: {Name: "3E", Latin: "3E", Class: KFunction, As: 0x3E, Words: 149, Stack: "x y → y y; x₁=x"},
+	0x3E: {Name: "3E", Latin: "3E", Also: "x←y", Class: KFunction, As: 0x3E, Words: 149, Stack: "x y → y y; x₁=x"},
 	0x3F: {Name: "3F", Latin: "3F", Class: Identity, As: 0x1F, Words: 149, Stack: "x → x; x₁=x"},
 
 	// x→П.
@@ -228,7 +228,7 @@ var Table = [256]Op{
 	0x4F: {Name: "4F", Latin: "4F", Class: Store, As: 0x40, Words: 160, Stack: "x → x; r0=x"},
 
 	// Control.
-	0x50: {Name: "С/П", Latin: "R/S", Also: "С\\П СП STOP HLT", Keys: keys{KeyRun}, Class: Stop, Documented: true,
+	0x50: {Name: "С/П", Latin: "R/S", Also: "С\\П СП С/Р S/P STOP HLT", Keys: keys{KeyRun}, Class: Stop, Documented: true,
 		As: 0x50, Words: 126, Stack: "x → x as shown"},
 	0x51: {Name: "БП", Latin: "GOTO", Also: "GTO JMP BP", Keys: keys{KeyGoto}, Class: Jump, Operand: true,
 		Documented: true, As: 0x51, Words: 222, Stack: "x y z t → x y z t"},

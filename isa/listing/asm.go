@@ -2,7 +2,6 @@ package listing
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -37,16 +36,16 @@ type fixup struct {
 	at   token
 }
 
-var labelHead = regexp.MustCompile(`^\s*([\p{L}_][\p{L}0-9_]*|[0-9]{1,4}):(\s|$)`)
+var labelHead = pattern(`^\s*([\p{L}_][\p{L}0-9_]*|[0-9]{1,4}):(\s|$)`)
 
-var labelName = regexp.MustCompile(`^[\p{L}_][\p{L}0-9_]*$`)
+var labelName = pattern(`^[\p{L}_][\p{L}0-9_]*$`)
 
 // head finds a label at the start of a line: the matched text and the name.
 func head(code string) []string {
 	if !strings.Contains(code, ":") {
 		return nil
 	}
-	return labelHead.FindStringSubmatch(code)
+	return labelHead().FindStringSubmatch(code)
 }
 
 // isAsm reports whether a source has directives of an assembler, or labels
@@ -153,7 +152,7 @@ func (a *assembler) define(l line, code string) {
 		}
 		a.regs[key] = name[1:]
 	case ".equ":
-		if !validNumber(toks[2].text) || rawNumber.MatchString(toks[2].text) {
+		if !validNumber(toks[2].text) || rawNumber().MatchString(toks[2].text) {
 			if _, ok := parseAddress(toks[2].text); !ok {
 				a.r.report(Error, toks[2], -1, "number expected, not "+quote(toks[2].text))
 				return
@@ -267,7 +266,7 @@ func (a *assembler) target(s string) (byte, bool) {
 func (a *assembler) label(t token) bool {
 	_, known := a.labels[isa.Fold(t.text)]
 	if !known {
-		if _, isCommand := isa.Decode(t.text); isCommand || !labelName.MatchString(t.text) {
+		if _, isCommand := isa.Decode(t.text); isCommand || !labelName().MatchString(t.text) {
 			return false
 		}
 	}

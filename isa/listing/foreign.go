@@ -23,25 +23,25 @@ var refusals = []struct {
 }{
 	{"a Java object stream (state file of an Android emulator, .pmk); export the program as text there", func(s string, _ []line) bool { return strings.HasPrefix(s, "\xac\xed\x00") }},
 	{"a file of Калькуляторы 3000 (.c3)", func(s string, ls []line) bool {
-		return strings.Contains(s[:min(len(s), 256)], "Calculators 3000") || strings.Contains(s, "Data") && anyLine(ls, c3Line)
+		return strings.Contains(s[:min(len(s), 256)], "Calculators 3000") || strings.Contains(s, "Data") && anyLine(ls, c3Line())
 	}},
 	{"an MK-52 Resurrect program (.MK52): its dialect is not that of the machine", func(s string, ls []line) bool {
-		return strings.Contains(s, "P0") && anyLine(ls, resurrectLine) && (anyLine(ls, resurrectHead) || countLines(ls, resurrectLine) > 2)
+		return strings.Contains(s, "P0") && anyLine(ls, resurrectLine()) && (anyLine(ls, resurrectHead()) || countLines(ls, resurrectLine()) > 2)
 	}},
-	{"a program of the y-tretyakov emulator: its codes are its own, not the machine's", func(s string, ls []line) bool { return strings.Contains(s, "(шаг") && anyLine(ls, tretyakovLine) }},
+	{"a program of the y-tretyakov emulator: its codes are its own, not the machine's", func(s string, ls []line) bool { return strings.Contains(s, "(шаг") && anyLine(ls, tretyakovLine()) }},
 	{"Micro Basic source (.mb61); compile it first", func(s string, ls []line) bool {
-		return (strings.Contains(s, "REM") || strings.Contains(s, "INPUT") || strings.Contains(s, "PRINT")) && countLines(ls, basicLine) > 1
+		return (strings.Contains(s, "REM") || strings.Contains(s, "INPUT") || strings.Contains(s, "PRINT")) && countLines(ls, basicLine()) > 1
 	}},
-	{"MK-Compiler source (#c3); compile it first", func(s string, ls []line) bool { return strings.Contains(s, "#c3") && anyLine(ls, compilerLine) }},
+	{"MK-Compiler source (#c3); compile it first", func(s string, ls []line) bool { return strings.Contains(s, "#c3") && anyLine(ls, compilerLine()) }},
 }
 
 var (
-	c3Line        = regexp.MustCompile(`^\s*Data\s*=\s*[0-9A-Fa-f]{8,}`)
-	resurrectLine = regexp.MustCompile(`^[PR][0-9]{2,4}[:=]\s*\S`)
-	resurrectHead = regexp.MustCompile(`^PC=[0-9]+|^#\s*MK-52 program`)
-	tretyakovLine = regexp.MustCompile(`;.*\(шаг\s*[0-9A-Fa-f]+\)`)
-	basicLine     = regexp.MustCompile(`^\s*[0-9]+\s+(REM|INPUT|PRINT|LET|FOR|NEXT|GOTO\s+[0-9]{2,}\s*$|IF)\b`)
-	compilerLine  = regexp.MustCompile(`^#c3\s+[0-9]|^#reg\s+[0-9a-e]\s+\w+`)
+	c3Line        = pattern(`^\s*Data\s*=\s*[0-9A-Fa-f]{8,}`)
+	resurrectLine = pattern(`^[PR][0-9]{2,4}[:=]\s*\S`)
+	resurrectHead = pattern(`^PC=[0-9]+|^#\s*MK-52 program`)
+	tretyakovLine = pattern(`;.*\(шаг\s*[0-9A-Fa-f]+\)`)
+	basicLine     = pattern(`^\s*[0-9]+\s+(REM|INPUT|PRINT|LET|FOR|NEXT|GOTO\s+[0-9]{2,}\s*$|IF)\b`)
+	compilerLine  = pattern(`^#c3\s+[0-9]|^#reg\s+[0-9a-e]\s+\w+`)
 )
 
 func anyLine(lines []line, re *regexp.Regexp) bool {
@@ -85,13 +85,13 @@ func isYAML(lines []line) bool {
 }
 
 var (
-	yamlKey = regexp.MustCompile(`^([A-Za-z_]+):\s*(.*)$`)
+	yamlKey = pattern(`^([A-Za-z_]+):\s*(.*)$`)
 )
 
 // readYAML reads the keys of the gma emulator's programs.
 func (r *reader) readYAML(lines []line) {
 	for i := 0; i < len(lines); {
-		m := yamlKey.FindStringSubmatch(lines[i].text)
+		m := yamlKey().FindStringSubmatch(lines[i].text)
 		if m == nil {
 			if t := strings.TrimSpace(lines[i].text); t != "" && t[0] != '#' && t != "---" && t != "..." {
 				r.report(Error, token{lines[i].text, lines[i].n, 1}, -1, "not understood: "+quote(t))
@@ -120,6 +120,10 @@ func (r *reader) readYAML(lines []line) {
 		case "author":
 			r.p.Author = value
 		case "code":
+			if len(r.p.Cells) > 0 {
+				r.report(Error, token{key, lines[i].n, 1}, -1, "a second \"code\"")
+				return
+			}
 			notation := r.p.Notation
 			r.readBody(block, "")
 			r.p.Notation = notation

@@ -111,16 +111,21 @@ func (r *reader) readBody(lines []line, want string) {
 // keeps the text for what stands above the program.
 func (r *reader) thinned(lines []line) []line {
 	size := 0
-	for _, l := range lines {
-		size += len(l.text)
+	for i, l := range lines {
+		if len(l.text) > maxLine {
+			r.report(Warning, token{line: l.n, col: 1}, -1, fmt.Sprintf("a line of %d bytes: what is beyond %d is not read", len(l.text), maxLine))
+			lines[i].text = strings.ToValidUTF8(l.text[:maxLine], "")
+		}
+		size += len(lines[i].text)
 	}
 	r.raw = lines
 	if size < 64<<10 {
 		return lines
 	}
 	out := make([]line, 0, len(lines))
+	var toks []token
 	for _, l := range lines {
-		toks := fields(noBars(l.text), l.n, 1)
+		toks = appendFields(toks[:0], noBars(l.text), l.n, 1)
 		known, total := knownTokens(toks)
 		_, lab := labelOf(l)
 		if total == 0 || 2*known < total && !(lab && known > 0) {
@@ -370,6 +375,10 @@ func (r *reader) readings(lines []line, want string) []reading {
 	}
 	return out
 }
+
+// maxLine bounds a line, in bytes: a program with addresses, codes and commands
+// on one line has a third of it.
+const maxLine = 16 << 10
 
 // maxLines bounds the lines of one program that are looked at.
 const maxLines = 4000

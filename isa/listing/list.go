@@ -511,7 +511,7 @@ func (r *reader) codes(row listRow) (cmd []token, done bool) {
 	if len(codes) > 1 {
 		sub := &reader{limit: 1 << 30, p: &Program{}, dry: true}
 		sub.commands(cmd, style{split: true, rawHex: true})
-		if len(cmd) == 1 && decimal.MatchString(cmd[0].text) {
+		if len(cmd) == 1 && decimal().MatchString(cmd[0].text) {
 			sub = &reader{limit: 1 << 30, p: &Program{}, dry: true}
 			for _, k := range numberKeys(cmd[0].text) {
 				sub.commands([]token{{k, ct.line, ct.col}}, style{})

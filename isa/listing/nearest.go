@@ -59,6 +59,9 @@ func nearest(s string) []string {
 		if isa.Table[sp.code].Keys == nil || len(fr) == 1 && len(sp.folded) == 1 {
 			continue
 		}
+		if !isa.Table[sp.code].Documented {
+			cost += 4 // hardly anybody means it
+		}
 		if old, seen := best[sp.code]; !seen || cost < old {
 			best[sp.code] = cost
 		}

@@ -2,7 +2,6 @@ package listing
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -275,18 +274,22 @@ func (r *reader) sectionComments(lines []line) {
 	}
 }
 
-var registerPair = regexp.MustCompile(`^\s*([A-Za-zРрХхУуZТтАВСДЕавсде]{1,2}[0-9]?|[RР][0-9A-Ea-eАВСДЕавсде]|П[0-9a-eA-EАВСДЕ])\s*[=:]\s*([^\s;]+)`)
+var registerPair = pattern(`^\s*([A-Za-zРрХхУуZТтАВСДЕавсде]{1,2}[0-9]?|[RР][0-9A-Ea-eАВСДЕавсде]|П[0-9a-eA-EАВСДЕ])\s*[=:]\s*([^\s;]+)`)
 
 // registerSection reads "R0 = 5" lines, one or several on a line.
 func (r *reader) registerSection(lines []line) {
-	for _, l := range lines {
+	after := registersAfter(lines)
+	for i, l := range lines {
+		if r.full {
+			return
+		}
 		code, text, own := ownComment(l.text)
 		if text != "" && own {
-			r.p.Comments = append(r.p.Comments, Comment{Section: "registers", Own: true, Text: text, Cell: -1, At: registerAfter(lines, l.n)})
+			r.p.Comments = append(r.p.Comments, Comment{Section: "registers", Own: true, Text: text, Cell: -1, At: after[i]})
 		}
 		last := ""
 		for rest, col := code, 1; strings.TrimSpace(rest) != ""; {
-			m := registerPair.FindStringSubmatch(rest)
+			m := registerPair().FindStringSubmatch(rest)
 			if m == nil {
 				r.report(Error, fields(rest, l.n, col)[0], -1, "register expected, such as \"R0 = 5\"")
 				break
@@ -309,17 +312,20 @@ func (r *reader) registerSection(lines []line) {
 	}
 }
 
-// registerAfter names the first register set after line n.
-func registerAfter(lines []line, n int) string {
-	for _, l := range lines {
-		code, _, _ := ownComment(l.text)
-		if m := registerPair.FindStringSubmatch(code); l.n > n && m != nil {
-			if name, ok := RegisterName(m[1]); ok {
-				return name
+// registersAfter names, for each line, the first register set after it.
+func registersAfter(lines []line) []string {
+	out := make([]string, len(lines))
+	name := ""
+	for i := len(lines) - 1; i >= 0; i-- {
+		out[i] = name
+		code, _, _ := ownComment(lines[i].text)
+		if m := registerPair().FindStringSubmatch(code[:min(len(code), 200)]); m != nil {
+			if n, ok := RegisterName(m[1]); ok {
+				name = n
 			}
 		}
 	}
-	return ""
+	return out
 }
 
 // RegisterName gives the name of a register in the form that Register uses:
@@ -349,12 +355,12 @@ func RegisterName(s string) (string, bool) {
 	return "R" + string("0123456789abcde"[d]), true
 }
 
-var decimal = regexp.MustCompile(`^[+-]?([0-9]+[.,]?[0-9]*|[.,][0-9]+)([eEеЕ]?[+-]?[0-9]{1,2})?$`)
+var decimal = pattern(`^[+-]?([0-9]+[.,]?[0-9]*|[.,][0-9]+)([eEеЕ]?[+-]?[0-9]{1,2})?$`)
 
-var rawNumber = regexp.MustCompile(`^[0-9A-Fa-f]{12}$`)
+var rawNumber = pattern(`^[0-9A-Fa-f]{12}$`)
 
 // validNumber reports whether s is a decimal number or the raw form of one.
 func validNumber(s string) bool {
 	s = strings.ReplaceAll(s, "−", "-")
-	return rawNumber.MatchString(s) || decimal.MatchString(s)
+	return rawNumber().MatchString(s) || decimal().MatchString(s)
 }

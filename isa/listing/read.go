@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -58,7 +59,7 @@ func (r *reader) giveUpOnProse() {
 	r.diags, r.full = []Diagnostic{first}, true
 }
 
-var cellsComment = regexp.MustCompile(`^\s*[#;-]\s*cells:\s*([0-9]{1,3})\s*$`)
+var cellsComment = pattern(`^\s*[#;-]\s*cells:\s*([0-9]{1,3})\s*$`)
 
 // countCells heeds the line "# cells: 93" that our writers leave: a dump
 // padded with 00 is cut to it, anything else must have that many cells.
@@ -67,7 +68,7 @@ func (r *reader) countCells(lines []line) {
 		if !strings.Contains(l.text, "cells:") || r.full {
 			continue
 		}
-		m := cellsComment.FindStringSubmatch(l.text)
+		m := cellsComment().FindStringSubmatch(l.text)
 		if m == nil {
 			continue
 		}
@@ -118,7 +119,11 @@ func fields(text string, n, col int) []token {
 	if len(text) == 0 {
 		return nil
 	}
-	out := make([]token, 0, 1+min(len(text)/5, 16))
+	return appendFields(make([]token, 0, 1+min(len(text)/5, 16)), text, n, col)
+}
+
+// appendFields is fields that appends to out.
+func appendFields(out []token, text string, n, col int) []token {
 	start, startCol := -1, 0
 	for i, c := range text {
 		if unicode.IsSpace(c) || c == '\u200b' || c == '\ufeff' {
@@ -158,4 +163,9 @@ func stripComment(s string) (code, comment string) {
 		}
 	}
 	return s, ""
+}
+
+// pattern is a regular expression, compiled when first used.
+func pattern(s string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(s) })
 }

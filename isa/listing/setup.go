@@ -1,7 +1,6 @@
 package listing
 
 import (
-	"regexp"
 	"strings"
 
 	"mk61/isa"
@@ -10,7 +9,7 @@ import (
 // Magazines print the registers to be set before the start as keys to press,
 // above the table: "50000 хП0; 220 хП1".
 
-var setupPair = regexp.MustCompile(`^\s*([-−]?[0-9]+(?:[.,][0-9]+)?)\s+([^\s;,]+(?:\s+[0-9A-Ea-eАВСДЕавсде])?)\s*(?:[;,]\s*|$)`)
+var setupPair = pattern(`^\s*([-−]?[0-9]+(?:[.,][0-9]+)?)\s+([^\s;,]+(?:\s+[0-9A-Ea-eАВСДЕавсде])?)\s*(?:[;,]\s*|$)`)
 
 // setup takes the registers from the lines before a table that hold nothing
 // but numbers and x→П commands. Key sequences that compute are left alone, with
@@ -37,7 +36,7 @@ func (r *reader) setup(lines []line) {
 func setupLine(l line) (found []Register, whole bool) {
 	rest := l.text
 	for strings.TrimSpace(rest) != "" {
-		m := setupPair.FindStringSubmatch(rest)
+		m := setupPair().FindStringSubmatch(rest)
 		if m == nil {
 			return found, false
 		}

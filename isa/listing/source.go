@@ -220,12 +220,14 @@ func plainWiki(lines []line) []line {
 	}
 	var out []line
 	in := false
-	row := line{}
+	var row strings.Builder
+	at := 0
 	flush := func() {
-		if row.n > 0 {
-			out = append(out, row)
+		if at > 0 {
+			out = append(out, line{text: row.String(), n: at})
 		}
-		row = line{}
+		row.Reset()
+		at = 0
 	}
 	for _, l := range lines {
 		t := strings.TrimSpace(l.text)
@@ -241,13 +243,14 @@ func plainWiki(lines []line) []line {
 			flush()
 		case strings.HasPrefix(t, "|"), strings.HasPrefix(t, "!"):
 			t = strings.ReplaceAll(strings.ReplaceAll(t[1:], "||", "|"), "!!", "|")
-			if row.n == 0 {
-				row = line{text: t, n: l.n}
+			if at == 0 {
+				at = l.n
 			} else {
-				row.text += " | " + t
+				row.WriteString(" | ")
 			}
-		case row.n > 0 && t != "":
-			row.text += " " + t
+			row.WriteString(t)
+		case at > 0 && t != "":
+			row.WriteString(" " + t)
 		}
 	}
 	flush()

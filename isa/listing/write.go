@@ -227,7 +227,7 @@ func writeScript(p *Program, _ isa.Dialect) (string, error) {
 		fmt.Fprintf(&b, "hin %04d %X\n", i, p.Cells[i:min(i+24, len(p.Cells))])
 	}
 	for _, r := range p.Registers {
-		if rawNumber.MatchString(r.Value) {
+		if rawNumber().MatchString(r.Value) {
 			return "", fmt.Errorf("register %s: the raw value %s has no form in .m61", r.Name, r.Value)
 		}
 		if len(r.Name) == 2 && r.Name[0] == 'R' {
