@@ -1,7 +1,6 @@
 package listing
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -127,9 +126,9 @@ func (r *reader) readAsm(lines []line) {
 		cell, ok := a.labels[isa.Fold(f.at.text)]
 		switch {
 		case !ok:
-			r.report(Error, f.at, f.cell, "label "+quote(f.at.text)+" is not defined", a.similar(f.at.text)...)
+			r.report(Error, f.at, f.cell, msg("label %s is not defined", quote(f.at.text)), a.similar(f.at.text)...)
 		case cell < 0 || cell >= Memory:
-			r.report(Error, f.at, f.cell, fmt.Sprintf("label %s is beyond the last cell A4", quote(f.at.text)))
+			r.report(Error, f.at, f.cell, msg("label %s is beyond the last cell A4", quote(f.at.text)))
 		case f.cell < len(r.p.Cells):
 			r.p.Cells[f.cell] = byte(cell/10<<4 | cell%10)
 		}
@@ -147,14 +146,14 @@ func (a *assembler) define(l line, code string) {
 	case ".reg":
 		name, ok := RegisterName(toks[2].text)
 		if !ok || name[0] != 'R' {
-			a.r.report(Error, toks[2], -1, "register expected, such as R0, not "+quote(toks[2].text))
+			a.r.report(Error, toks[2], -1, msg("register expected, such as R0, not %s", quote(toks[2].text)))
 			return
 		}
 		a.regs[key] = name[1:]
 	case ".equ":
 		if !validNumber(toks[2].text) || rawNumber().MatchString(toks[2].text) {
 			if _, ok := parseAddress(toks[2].text); !ok {
-				a.r.report(Error, toks[2], -1, "number expected, not "+quote(toks[2].text))
+				a.r.report(Error, toks[2], -1, msg("number expected, not %s", quote(toks[2].text)))
 				return
 			}
 		}
@@ -176,7 +175,7 @@ func (a *assembler) line(l line, code string) (end bool) {
 			r.lost += 5 // an address rather than a label
 		}
 		if old, seen := a.places[key]; seen {
-			r.report(Error, t, r.cell(), fmt.Sprintf("label %s again; it stands in line %d", quote(m[1]), old.line))
+			r.report(Error, t, r.cell(), msg("label %s again; it stands in line %d", quote(m[1]), old.line))
 		}
 		a.places[key] = t
 		a.labels[key] = r.cell()
@@ -300,7 +299,7 @@ func (a *assembler) directive(toks []token) (end bool) {
 		return true
 	case ".org":
 		if len(args) != 1 {
-			r.report(Error, d, -1, ".org wants one address")
+			r.report(Error, d, -1, msg(".org wants one address"))
 			return false
 		}
 		n, ok := number(args[0].text)
@@ -309,9 +308,9 @@ func (a *assembler) directive(toks []token) (end bool) {
 		}
 		switch {
 		case !ok || n > Memory:
-			r.report(Error, args[0], -1, "address expected, not "+quote(args[0].text))
+			r.report(Error, args[0], -1, msg("address expected, not %s", quote(args[0].text)))
 		case n < r.cell():
-			r.report(Error, args[0], r.cell(), fmt.Sprintf(".org %s goes back: the next cell is %s", args[0].text, Address(r.cell())))
+			r.report(Error, args[0], r.cell(), msg(".org %s goes back: the next cell is %s", args[0].text, Address(r.cell())))
 		}
 		for ok && r.cell() < n && r.cell() < Memory {
 			r.put(0, d)
@@ -324,13 +323,13 @@ func (a *assembler) directive(toks []token) (end bool) {
 				}
 				n, ok := number(s)
 				if !ok || n > 255 {
-					r.report(Error, t, r.cell(), "byte expected, not "+quote(s))
+					r.report(Error, t, r.cell(), msg("byte expected, not %s", quote(s)))
 				}
 				r.put(byte(n), t)
 			}
 		}
 	default:
-		r.report(Error, d, -1, "unknown directive "+quote(d.text))
+		r.report(Error, d, -1, msg("unknown directive %s", quote(d.text)))
 	}
 	return false
 }

@@ -1,7 +1,6 @@
 package listing
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"sync"
@@ -227,7 +226,7 @@ func (r *reader) commands(toks []token, st style) {
 	for len(toks) > 0 && !r.full && !r.over {
 		t := toks[0]
 		if isEllipsis(t.text) {
-			r.report(Warning, t, r.cell(), "left open in the listing: to be filled in by the user")
+			r.report(Warning, t, r.cell(), msg("left open in the listing: to be filled in by the user"))
 			r.hole(t)
 			r.want = false
 			toks = toks[1:]
@@ -272,16 +271,16 @@ func (r *reader) commands(toks []token, st style) {
 			}
 		case st.rawHex && len(t.text) == 2 && rawCode(t.text):
 			b, _ := plainHex(t.text)
-			r.report(Warning, t, r.cell(), "a bare code where a command is due; was a jump lost before it?")
+			r.report(Warning, t, r.cell(), msg("a bare code where a command is due; was a jump lost before it?"))
 			r.put(b, t)
 		case st.rawHex && decimalCode(t.text) > 0:
 			code := byte(decimalCode(t.text))
-			r.report(Warning, t, r.cell(), fmt.Sprintf("read as a decimal code: %02X, %s", code, isa.Table[code].Name))
+			r.report(Warning, t, r.cell(), msg("read as a decimal code: %02X, %s", code, isa.Table[code].Name))
 			r.agreed += 2 // nothing else it could be
 			r.put(code, t)
 			r.want = isa.Table[code].Operand
 		case len(t.text) == 2 && rawCode(t.text):
-			r.report(Error, t, r.cell(), "a bare address or code where a command is due; was a jump lost before it?")
+			r.report(Error, t, r.cell(), msg("a bare address or code where a command is due; was a jump lost before it?"))
 			r.hole(t)
 		default:
 			if len(toks) > 0 && prefixes()[isa.Fold(t.text)] && damaged(toks[0], st) && len(nearest(t.text+toks[0].text)) > 0 {
@@ -363,7 +362,7 @@ func (r *reader) operand(toks []token, st style) []token {
 		r.put(code, span(toks[:n]))
 		return toks[n:]
 	}
-	r.report(Error, t, r.cell(), "address expected", addressCandidates(t.text)...)
+	r.report(Error, t, r.cell(), msg("address expected"), addressCandidates(t.text)...)
 	r.hole(t)
 	return toks[1:]
 }
@@ -409,20 +408,20 @@ func (r *reader) suspicious(t token, code byte, n int) {
 	case isa.Table[code].Keys == nil && code >= 0xF0:
 		also := map[byte]string{0xF0: "F L0", 0xF1: "F L1", 0xF2: "F L2", 0xF3: "F L3", 0xFE: "F eˣ"}[code]
 		if also != "" && !r.own {
-			r.report(Warning, t, r.cell(), "raw code "+t.text+" of the empty command", t.text, also)
+			r.report(Warning, t, r.cell(), msg("raw code %s of the empty command", t.text), t.text, also)
 		}
 	case isa.Fold(t.text) == "|-|":
-		r.report(Warning, t, r.cell(), `"|-|" is taken for /−/`, "/−/", "−")
+		r.report(Warning, t, r.cell(), msg("\"|-|\" is taken for /−/"), "/−/", "−")
 	case t.text == "·" || t.text == "∙" || t.text == "⋅" || t.text == "•":
-		r.report(Warning, t, r.cell(), quote(t.text)+" is taken for "+isa.Table[code].Name, "×", ",")
+		r.report(Warning, t, r.cell(), msg("%s is taken for %s", quote(t.text), isa.Table[code].Name), "×", ",")
 	case code == 0x23 && strings.EqualFold(t.text, "inv"):
-		r.report(Warning, t, r.cell(), quote(t.text)+" is taken for F 1/x", "F 1/x", "К ИНВ")
+		r.report(Warning, t, r.cell(), msg("%s is taken for F 1/x", quote(t.text)), "F 1/x", "К ИНВ")
 	case strings.HasSuffix(isa.Fold(t.text), "X>0"), takesRegister(code) && strings.Contains(isa.Fold(t.text), "X>0"):
-		r.report(Warning, t, r.cell(), "x>0 is read as x≥0", isa.Table[code].Name)
+		r.report(Warning, t, r.cell(), msg("x>0 is read as x≥0"), isa.Table[code].Name)
 	case code == 0x25 && (t.text == "->" || t.text == "→"):
-		r.report(Note, t, r.cell(), "a lone arrow read as F ⟳", "F ⟳", "↔")
+		r.report(Note, t, r.cell(), msg("a lone arrow read as F ⟳"), "F ⟳", "↔")
 	case strings.HasSuffix(t.text, "↑") && takesRegister(code):
-		r.report(Warning, t, r.cell(), "Б3-34 command on the key ↑: on the МК-61 this is register e, not R0 unchanged")
+		r.report(Warning, t, r.cell(), msg("Б3-34 command on the key ↑: on the МК-61 this is register e, not R0 unchanged"))
 	}
 }
 
@@ -431,13 +430,13 @@ func (r *reader) unknown(t token) {
 	f := isa.Fold(t.text)
 	switch {
 	case f == "F":
-		r.report(Error, t, r.cell(), "a bare F: the function after it is lost", "F √", "F ⟳")
+		r.report(Error, t, r.cell(), msg("a bare F: the function after it is lost"), "F √", "F ⟳")
 	case f == "FE":
-		r.report(Error, t, r.cell(), "unknown command "+quote(t.text), "F eˣ", "FE")
+		r.report(Error, t, r.cell(), msg("unknown command %s", quote(t.text)), "F eˣ", "FE")
 	case f == "K":
-		r.report(Error, t, r.cell(), "a bare К: the function after it is lost", "К ∧", "К ∨", "К ⊕")
+		r.report(Error, t, r.cell(), msg("a bare К: the function after it is lost"), "К ∧", "К ∨", "К ⊕")
 	default:
-		r.report(Error, t, r.cell(), "unknown command "+quote(t.text), r.nearest(t.text)...)
+		r.report(Error, t, r.cell(), msg("unknown command %s", quote(t.text)), r.nearest(t.text)...)
 	}
 	r.hole(t)
 }

@@ -1,7 +1,6 @@
 package listing
 
 import (
-	"fmt"
 	"regexp"
 	"sort"
 	"strings"
@@ -22,6 +21,10 @@ var refusals = []struct {
 	is   func(src string, lines []line) bool
 }{
 	{"a Java object stream (state file of an Android emulator, .pmk); export the program as text there", func(s string, _ []line) bool { return strings.HasPrefix(s, "\xac\xed\x00") }},
+	{"an Excel workbook (.xlsx); save the sheet as CSV", func(s string, _ []line) bool {
+		return strings.HasPrefix(s, "PK\x03\x04") && (strings.Contains(s, "xl/") || strings.Contains(s, "[Content_Types].xml"))
+	}},
+	{"a ZIP archive; unpack it first", func(s string, _ []line) bool { return strings.HasPrefix(s, "PK\x03\x04") }},
 	{"a file of Калькуляторы 3000 (.c3)", func(s string, ls []line) bool {
 		return strings.Contains(s[:min(len(s), 256)], "Calculators 3000") || strings.Contains(s, "Data") && anyLine(ls, c3Line())
 	}},
@@ -94,7 +97,7 @@ func (r *reader) readYAML(lines []line) {
 		m := yamlKey().FindStringSubmatch(lines[i].text)
 		if m == nil {
 			if t := strings.TrimSpace(lines[i].text); t != "" && t[0] != '#' && t != "---" && t != "..." {
-				r.report(Error, token{lines[i].text, lines[i].n, 1}, -1, "not understood: "+quote(t))
+				r.report(Error, token{lines[i].text, lines[i].n, 1}, -1, msg("not understood: %s", quote(t)))
 			}
 			i++
 			continue
@@ -121,7 +124,7 @@ func (r *reader) readYAML(lines []line) {
 			r.p.Author = value
 		case "code":
 			if len(r.p.Cells) > 0 {
-				r.report(Error, token{key, lines[i].n, 1}, -1, "a second \"code\"")
+				r.report(Error, token{key, lines[i].n, 1}, -1, msg("a second \"code\""))
 				return
 			}
 			notation := r.p.Notation
@@ -243,11 +246,11 @@ func (r *reader) readCArray(lines []line) {
 			continue // a number in a text
 		}
 		if odd > 0 && len(all) > 0 {
-			r.report(Error, items[0].t, -1, "numbers expected between commas")
+			r.report(Error, items[0].t, -1, msg("numbers expected between commas"))
 		}
 		all = append(all, items...)
 		if strings.Contains(l.text, "};") && k+1 < len(lines) && isCArray(lines[k+1:]) {
-			r.report(Warning, token{lines[k+1].text, lines[k+1].n, 1}, -1, "another table of bytes follows; the first one is read")
+			r.report(Warning, token{lines[k+1].text, lines[k+1].n, 1}, -1, msg("another table of bytes follows; the first one is read"))
 			break
 		}
 	}
@@ -258,19 +261,19 @@ func (r *reader) readCArray(lines []line) {
 	counted := all[0].expr || all[len(all)-1].b == 0xFF
 	if counted && n > 0 && n <= scriptMemory && len(all) > n+1 && (all[len(all)-1].b == 0xFF || len(all) == n+1) {
 		if rest := len(all) - n - 2; rest > 0 {
-			r.report(Warning, all[n+1].t, -1, fmt.Sprintf("%d bytes after the program, packed register values, are not read", rest))
+			r.report(Warning, all[n+1].t, -1, msg("%d bytes after the program, packed register values, are not read", rest))
 		}
 		all = all[1 : n+1]
 		r.agreed += n // the count, too, is explained
 	} else if all[0].expr {
-		r.report(Error, all[0].t, -1, fmt.Sprintf("%d cells are announced, %d bytes follow", n, len(all)-1))
+		r.report(Error, all[0].t, -1, msg("%d cells are announced, %d bytes follow", n, len(all)-1))
 		all = all[1:]
 	}
 	for i, x := range all {
 		b := byte(x.b)
 		if i > 0 && x.plain && x.b < Memory && isa.Table[byte(all[i-1].b)].Operand && !all[i-1].plain {
 			b = isa.Address(x.b)
-			r.report(Warning, x.t, r.cell(), fmt.Sprintf("decimal %s after a jump is taken for address %s", x.t.text, Address(x.b)))
+			r.report(Warning, x.t, r.cell(), msg("decimal %s after a jump is taken for address %s", x.t.text, Address(x.b)))
 		}
 		r.put(b, x.t)
 		if r.over {
@@ -323,7 +326,7 @@ func (r *reader) readNibbles(lines []line) {
 		}
 		steps += 7
 	}
-	r.report(Warning, token{"", 1, 1}, -1, fmt.Sprintf("an EEPROM image of %d lines; the program at its start is shown, %d steps", len(all)/lineNibbles, steps))
+	r.report(Warning, token{"", 1, 1}, -1, msg("an EEPROM image of %d lines; the program at its start is shown, %d steps", len(all)/lineNibbles, steps))
 }
 
 func empty(b []byte) bool {

@@ -1,7 +1,6 @@
 package listing
 
 import (
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -83,7 +82,7 @@ func (r *reader) fragment(rows []labelled) {
 	}
 	first := rows[0]
 	if first.addr == 1 {
-		r.report(Note, first.label, 0, "addresses count from 01: the first cell is 00")
+		r.report(Note, first.label, 0, msg("addresses count from 01: the first cell is 00"))
 		for i := range rows {
 			rows[i].addr--
 		}
@@ -92,7 +91,7 @@ func (r *reader) fragment(rows []labelled) {
 	if len(rows) < 2 || rows[1].addr <= first.addr || first.addr >= Memory {
 		return
 	}
-	r.report(Warning, first.label, -1, fmt.Sprintf("a part of a program: it begins at %s, the cells before it are left open", Address(first.addr)))
+	r.report(Warning, first.label, -1, msg("a part of a program: it begins at %s, the cells before it are left open", Address(first.addr)))
 	for r.cell() < first.addr {
 		r.hole(token{"", first.label.line, first.label.col})
 		r.ahead++
@@ -154,12 +153,12 @@ func (r *reader) syncRow(row labelled, next []labelled, stride int) {
 	follows := len(next) > 0 && next[0].addr == at+stride
 	switch {
 	case row.addr > at && (stride == 0 || row.addr%stride == 0) && !follows:
-		r.report(Error, row.label, at, fmt.Sprintf("row %s is missing: the label is %s", Address(at), row.label.text))
+		r.report(Error, row.label, at, msg("row %s is missing: the label is %s", Address(at), row.label.text))
 		for r.cell() < row.addr && r.cell() < Memory {
 			r.hole(row.label)
 		}
 	default:
-		r.report(Error, row.label, at, fmt.Sprintf("row label %s where %s is due", row.label.text, Address(at)), Address(at))
+		r.report(Error, row.label, at, msg("row label %s where %s is due", row.label.text, Address(at)), Address(at))
 	}
 }
 
@@ -196,7 +195,7 @@ func (r *reader) row(row labelled, p *page) {
 		switch {
 		case len(toks) == 0:
 			t := token{" ", row.label.line, col}
-			r.report(Error, t, r.cell(), "an empty cell in the table")
+			r.report(Error, t, r.cell(), msg("an empty cell in the table"))
 			r.hole(t)
 		case p.stride > 0 && k >= p.stride && r.cell()-begin == p.stride && isProse(toks):
 			r.skip(toks)
@@ -309,17 +308,17 @@ func (r *reader) between(p *page, from, to int, inside, whole bool) {
 		case short && known == total && total <= 10 && (inside || total > 0 && i == from):
 			r.put1(toks, p, st)
 		case inside && 2*known >= total && total > 2 && !(whole && plainWords):
-			r.report(Error, toks[0], r.cell(), "a row without its label")
+			r.report(Error, toks[0], r.cell(), msg("a row without its label"))
 			r.put1(toks[1:], p, st)
 		case inside && i+1 == to && 2*known >= total && !plainWords:
-			r.report(Error, toks[0], r.cell(), "commands outside of the rows")
+			r.report(Error, toks[0], r.cell(), msg("commands outside of the rows"))
 		case inside && whole:
 			r.left(Note, toks)
 		case inside:
 			r.left(Warning, toks)
 		default:
 			if 2*known >= total && total > 2 && !plainWords {
-				r.report(Error, toks[0], r.cell(), "a row without its label")
+				r.report(Error, toks[0], r.cell(), msg("a row without its label"))
 				r.put1(toks[1:], p, st)
 				continue
 			}
@@ -339,7 +338,7 @@ func (r *reader) put1(toks []token, p *page, st style) {
 
 // left says that a line is taken as text.
 func (r *reader) left(s Severity, toks []token) {
-	r.report(s, toks[0], -1, "taken as text, not as a part of the program")
+	r.report(s, toks[0], -1, msg("taken as text, not as a part of the program"))
 	r.skip(toks)
 }
 
@@ -361,17 +360,17 @@ func (r *reader) rowLength(row labelled, begin, due int, last bool) {
 	switch {
 	case n == due || n < due && last || r.over || due == 0:
 	case n < due:
-		lost := fmt.Sprintf("%d cells are", due-n)
-		if due-n == 1 {
-			lost = "one cell is"
+		m := msg("row %s has %d cells where %d are due: one cell is lost in print", name, n, due)
+		if due-n > 1 {
+			m = msg("row %s has %d cells where %d are due: %d cells are lost in print", name, n, due, due-n)
 		}
-		r.report(Error, row.label, r.lostIn(begin), fmt.Sprintf("row %s has %d cells where %d are due: %s lost in print", name, n, due, lost))
+		r.report(Error, row.label, r.lostIn(begin), m)
 		for r.cell() < begin+due && r.cell() < Memory {
 			r.hole(row.label)
 		}
 	default:
 		t := r.origin[begin+due]
-		r.report(Error, t, begin+due, fmt.Sprintf("row %s has %d cells where %d are due", name, n, due))
+		r.report(Error, t, begin+due, msg("row %s has %d cells where %d are due", name, n, due))
 		r.p.Cells, r.origin = r.p.Cells[:begin+due], r.origin[:begin+due]
 		for k := len(r.p.Holes); k > 0 && r.p.Holes[k-1] >= begin+due; k-- {
 			r.p.Holes = r.p.Holes[:k-1]
@@ -406,6 +405,6 @@ func (r *reader) lostIn(begin int) int {
 func (r *reader) endOperand() {
 	if r.want && len(r.origin) > 0 && !r.full {
 		r.want = false
-		r.report(Warning, r.origin[len(r.origin)-1], r.cell()-1, "the address of the last command is missing")
+		r.report(Warning, r.origin[len(r.origin)-1], r.cell()-1, msg("the address of the last command is missing"))
 	}
 }

@@ -1,7 +1,6 @@
 package listing
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -159,7 +158,7 @@ func (r *reader) rowCodes(toks []token, p *page) {
 			return
 		}
 		if !ok {
-			r.report(Error, t, r.cell(), "code expected: two hex digits, not "+quote(t.text), hexCandidates(t.text)...)
+			r.report(Error, t, r.cell(), msg("code expected: two hex digits, not %s", quote(t.text)), hexCandidates(t.text)...)
 			r.hole(t)
 			continue
 		}
@@ -200,7 +199,7 @@ func (r *reader) readCodes(p *page) {
 				r.p.Title = strings.TrimSpace(l.text)
 			}
 			if good > 0 && len(toks) < 3 {
-				r.report(Error, toks[0], r.cell(), "code expected: two hex digits, not "+quote(toks[0].text), hexCandidates(toks[0].text)...)
+				r.report(Error, toks[0], r.cell(), msg("code expected: two hex digits, not %s", quote(toks[0].text)), hexCandidates(toks[0].text)...)
 				r.hole(toks[0])
 				continue
 			}
@@ -212,7 +211,7 @@ func (r *reader) readCodes(p *page) {
 		r.rowCodes(toks, &q)
 	}
 	if p.kind != hexCodes && len(r.origin) > 0 {
-		r.report(Note, r.origin[0], -1, fmt.Sprintf("read as %s", [...]string{"", "", "hex digits as the indicator shows them", "decimal codes", ""}[p.kind]))
+		r.report(Note, r.origin[0], -1, msg("read as %s", [...]phrase{"", "", "hex digits as the indicator shows them", "decimal codes", ""}[p.kind]))
 	}
 }
 

@@ -1,7 +1,6 @@
 package listing
 
 import (
-	"fmt"
 	"slices"
 
 	"mk61/isa"
@@ -19,11 +18,11 @@ func (r *reader) checkJumps() {
 		to := isa.Physical(b)
 		switch {
 		case to >= len(r.p.Cells):
-			r.report(Warning, at, i, fmt.Sprintf("address %02X is beyond the last cell %s", b, Address(len(r.p.Cells)-1)))
+			r.report(Warning, at, i, msg("address %02X is beyond the last cell %s", b, Address(len(r.p.Cells)-1)))
 		case slices.Contains(r.p.Holes, to):
-			r.report(Warning, at, i, fmt.Sprintf("address %02X is a cell that is not known", b))
+			r.report(Warning, at, i, msg("address %02X is a cell that is not known", b))
 		case op[to]:
-			r.report(Warning, at, i, fmt.Sprintf("address %02X is itself an address, of the command at %s", b, Address(to-1)))
+			r.report(Warning, at, i, msg("address %02X is itself an address, of the command at %s", b, Address(to-1)))
 		}
 	}
 }

@@ -95,7 +95,7 @@ func (r *reader) readBody(lines []line, want string) {
 		return
 	}
 	if want == "" && best.nerr == 0 && best.agreed == 0 && 10*len(best.p.Cells) < best.words {
-		r.report(Error, token{}, -1, "no program found")
+		r.report(Error, token{}, -1, msg("no program found"))
 		return
 	}
 	if best.nerr > 0 { // again, with what could have been
@@ -113,7 +113,7 @@ func (r *reader) thinned(lines []line) []line {
 	size := 0
 	for i, l := range lines {
 		if len(l.text) > maxLine {
-			r.report(Warning, token{line: l.n, col: 1}, -1, fmt.Sprintf("a line of %d bytes: what is beyond %d is not read", len(l.text), maxLine))
+			r.report(Warning, token{line: l.n, col: 1}, -1, msg("a line of %d bytes: what is beyond %d is not read", len(l.text), maxLine))
 			lines[i].text = strings.ToValidUTF8(l.text[:maxLine], "")
 		}
 		size += len(lines[i].text)
@@ -166,7 +166,7 @@ func (r *reader) rival() {
 		if k < len(r.origin) {
 			t = r.origin[k]
 		}
-		r.report(Warning, t, min(k, max(0, len(a.codes)-1)), msg("two readings fit: %s, taken, and %s; they differ from here on", a.How, b.How))
+		r.report(Warning, t, min(k, max(0, len(a.codes)-1)), msg("two readings fit: %s, taken, and %s; they differ from here on", phrase(a.How), phrase(b.How)))
 		return
 	}
 }

@@ -1,7 +1,6 @@
 package listing
 
 import (
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -396,13 +395,13 @@ func (r *reader) damagedLine(toks []token, got lineCount, due int, st style) {
 	t := whole(toks)
 	if got.wants && due == 2 {
 		r.commands(toks, st)
-		r.report(Error, t, r.cell(), "the address is lost")
+		r.report(Error, t, r.cell(), msg("the address is lost"))
 		r.hole(t)
 		r.want = false
 		return
 	}
 	if got.clean {
-		r.report(Error, t, r.cell(), fmt.Sprintf("%d cells in this line where the next address leaves %d", got.cells, due), r.nearest(t.text)...)
+		r.report(Error, t, r.cell(), msg("%d cells in this line where the next address leaves %d", got.cells, due), r.nearest(t.text)...)
 		r.hole(t)
 	} else {
 		r.unknown(t)
@@ -433,12 +432,12 @@ func (r *reader) syncCell(lab labelled, off int, next []labelled) int {
 	switch {
 	case v == at || r.over:
 	case len(next) > 0 && v != at+1 && (next[0].addr+off == at+1 || next[0].addr+off == at+2):
-		r.report(Error, lab.label, at, fmt.Sprintf("address %s where %s is due", lab.label.text, due), due)
+		r.report(Error, lab.label, at, msg("address %s where %s is due", lab.label.text, due), due)
 	case v < at:
-		r.report(Error, lab.label, at, fmt.Sprintf("address %s again or a cell too many before it: %s is due", lab.label.text, due))
+		r.report(Error, lab.label, at, msg("address %s again or a cell too many before it: %s is due", lab.label.text, due))
 		return off + at - v
 	default:
-		r.report(Error, lab.label, at, fmt.Sprintf("cell lost before address %s: %s is due", lab.label.text, due))
+		r.report(Error, lab.label, at, msg("cell lost before address %s: %s is due", lab.label.text, due))
 		for r.cell() < v && r.cell() < Memory {
 			r.hole(lab.label)
 		}
@@ -480,7 +479,7 @@ func (r *reader) loose(p *page, from, to int, st style, next int) {
 			r.left(Note, toks)
 			continue
 		}
-		r.report(Error, toks[0], r.cell(), "a line without its address")
+		r.report(Error, toks[0], r.cell(), msg("a line without its address"))
 		r.commands(toks[1:], st)
 	}
 }
@@ -505,7 +504,7 @@ func (r *reader) codes(row listRow) (cmd []token, done bool) {
 	codes, ok := fieldCodes(row.code)
 	ct := row.code[0]
 	if !ok {
-		r.report(Error, ct, r.cell(), "code expected: two hex digits")
+		r.report(Error, ct, r.cell(), msg("code expected: two hex digits"))
 		return cmd, false
 	}
 	if len(codes) > 1 {
@@ -521,7 +520,7 @@ func (r *reader) codes(row listRow) (cmd []token, done bool) {
 			}
 		}
 		if string(sub.p.Cells) != string(codes) {
-			r.report(Error, ct, r.cell(), fmt.Sprintf("the codes are % X but the command is % X", codes, sub.p.Cells))
+			r.report(Error, ct, r.cell(), msg("the codes are % X but the command is % X", codes, sub.p.Cells))
 		} else {
 			r.agreed += len(codes)
 		}
@@ -533,7 +532,7 @@ func (r *reader) codes(row listRow) (cmd []token, done bool) {
 	code := codes[0]
 	if b, isAddr := parseAddress(cmd[0].text); isAddr && r.want {
 		if b != code {
-			r.report(Error, ct, r.cell(), fmt.Sprintf("the code is %02X but the address is %s", code, cmd[0].text))
+			r.report(Error, ct, r.cell(), msg("the code is %02X but the address is %s", code, cmd[0].text))
 		} else {
 			r.agreed++
 		}
@@ -555,12 +554,12 @@ func (r *reader) codes(row listRow) (cmd []token, done bool) {
 			r.agreed++
 			return nil, true
 		}
-		r.report(Error, t, r.cell(), "unknown command "+quote(t.text)+" beside code "+ct.text, isa.Table[code].Name)
+		r.report(Error, t, r.cell(), msg("unknown command %s beside code %s", quote(t.text), ct.text), isa.Table[code].Name)
 		r.put(code, t)
 		r.want = isa.Table[code].Operand
 		return nil, true
 	case c != code:
-		r.report(Error, ct, r.cell(), fmt.Sprintf("the code is %02X but the command is %s, %02X", code, isa.Table[c].Name, c))
+		r.report(Error, ct, r.cell(), msg("the code is %02X but the command is %s, %02X", code, isa.Table[c].Name, c))
 	default:
 		r.agreed++
 	}

@@ -143,29 +143,51 @@ type Diagnostic struct {
 	// Candidates are spellings that were one misread glyph away.
 	Candidates []string
 
+	said  message
 	shift int  // characters of the line left out before Quote
 	aside bool // says nothing of the cells: does not count against a reading
 }
 
 // Error is the diagnostic in one line: "file:line:col: cell 37: message".
-func (d Diagnostic) Error() string {
+func (d Diagnostic) Error() string { return d.Text("en") }
+
+// Text is the diagnostic in one line in a language: "ru", or English. No
+// character of it moves the cursor of a terminal.
+func (d Diagnostic) Text(lang string) string {
+	word := func(en, ru string) string {
+		if lang == "ru" {
+			return ru
+		}
+		return en
+	}
 	var b strings.Builder
-	b.WriteString(d.File)
+	b.WriteString(Clean(d.File))
 	if d.Line > 0 {
 		fmt.Fprintf(&b, ":%d:%d", d.Line, d.Col)
 	}
 	b.WriteString(": ")
-	if d.Severity != Error {
-		b.WriteString(d.Severity.String() + ": ")
+	switch d.Severity {
+	case Warning:
+		b.WriteString(word("warning: ", "предупреждение: "))
+	case Note:
+		b.WriteString(word("note: ", "примечание: "))
 	}
 	if d.Cell >= 0 {
-		b.WriteString("cell " + Address(d.Cell) + ": ")
+		b.WriteString(word("cell ", "ячейка ") + Address(d.Cell) + ": ")
 	}
-	b.WriteString(d.Message)
+	b.WriteString(Clean(d.In(lang)))
 	if len(d.Candidates) > 0 {
-		b.WriteString("; could be " + strings.Join(d.Candidates, " or "))
+		b.WriteString(word("; could be ", "; может быть ") + strings.Join(d.Candidates, word(" or ", " или ")))
 	}
 	return b.String()
+}
+
+// In is the message alone in a language: "ru", or English.
+func (d Diagnostic) In(lang string) string {
+	if lang == "ru" && d.said.format != "" {
+		return d.said.in(lang)
+	}
+	return d.Message
 }
 
 // Caret is the quoted line with a caret line under the guilty place, or ""
@@ -230,24 +252,24 @@ func readSource(name string, src []byte, o Options) *reader {
 		r.limit = defaultLimit
 	}
 	if len(src) > maxSource {
-		r.report(Error, token{}, -1, fmt.Sprintf("too long for a listing: %d bytes, at most %d are read", len(src), maxSource))
+		r.report(Error, token{}, -1, msg("too long for a listing: %d bytes, at most %d are read", len(src), maxSource))
 		return r
 	}
 	text, set, err := decodeText(src, o.Charset)
 	if err != nil {
-		r.report(Error, token{}, -1, err.Error())
+		r.report(Error, token{}, -1, msg("%s", err.Error()))
 		return r
 	}
 	r.p.Charset = set
 	r.lines = splitLines(text)
 	if o.Notation == "" && !isOwn(r.lines) && !isJSON(r.lines) {
 		if name := refused(string(src), r.lines); name != "" {
-			r.report(Error, token{}, -1, "this is "+name)
+			r.report(Error, token{}, -1, msg("this is %s", phrase(name)))
 			return r
 		}
 	}
 	if at := nulByte(r.lines); at.line > 0 {
-		r.report(Error, at, -1, "a NUL byte: this is not text")
+		r.report(Error, at, -1, msg("a NUL byte: this is not text"))
 		return r
 	}
 	r.read(o.Notation)
@@ -306,11 +328,11 @@ type token struct {
 }
 
 // report adds a diagnostic at a token.
-func (r *reader) report(s Severity, t token, cell int, msg string, candidates ...string) {
+func (r *reader) report(s Severity, t token, cell int, m message, candidates ...string) {
 	if r.full {
 		return
 	}
-	d := Diagnostic{File: r.file, Line: t.line, Col: t.col, Cell: cell, Severity: s, Message: msg, Candidates: candidates}
+	d := Diagnostic{File: r.file, Line: t.line, Col: t.col, Cell: cell, Severity: s, Message: m.in(""), Candidates: candidates, said: m}
 	d.Width = max(1, utf8.RuneCountInString(t.text))
 	if t.line >= 1 && t.line <= len(r.lines) {
 		d.Quote, d.shift = excerpt(r.lines[t.line-1].text, t.col)
@@ -320,7 +342,7 @@ func (r *reader) report(s Severity, t token, cell int, msg string, candidates ..
 		if r.nerr++; r.nerr >= r.limit {
 			r.full = true
 			r.diags = append(r.diags, Diagnostic{File: r.file, Line: t.line, Col: t.col, Cell: -1, Severity: Note,
-				Message: fmt.Sprintf("%d errors found; reading ends here", r.nerr), Width: 1})
+				Message: msg("%d errors found; reading ends here", r.nerr).in(""), said: msg("%d errors found; reading ends here", r.nerr), Width: 1})
 		}
 	}
 }
@@ -356,7 +378,7 @@ func (r *reader) put(code byte, t token) {
 	if len(r.p.Cells) >= Memory {
 		if !r.over {
 			r.over = true
-			r.report(Error, t, len(r.p.Cells), fmt.Sprintf("one cell too many: the memory has %d cells, 00 to A4", Memory))
+			r.report(Error, t, len(r.p.Cells), msg("one cell too many: the memory has %d cells, 00 to A4", Memory))
 		}
 		return
 	}

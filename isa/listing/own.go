@@ -1,7 +1,6 @@
 package listing
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -59,7 +58,7 @@ func (r *reader) readOwn(lines []line) {
 		v := strings.TrimSpace(lines[0].text[len(magic):])
 		n, err := strconv.Atoi(v)
 		if v != "" && (err != nil || n < 1 || n > ownVersion) {
-			r.report(Error, token{lines[0].text, 1, 1}, -1, fmt.Sprintf("version %s of the format; this program reads version %d", quote(v), ownVersion))
+			r.report(Error, token{lines[0].text, 1, 1}, -1, msg("version %s of the format; this program reads version %d", quote(v), ownVersion))
 			return
 		}
 		i = 1
@@ -81,7 +80,7 @@ func (r *reader) readOwn(lines []line) {
 			cells, cellsAt = r.header(body)
 		case "PROGRAM":
 			if seen {
-				r.report(Error, token{lines[i-1].text, lines[i-1].n, 1}, -1, "a second PROGRAM section")
+				r.report(Error, token{lines[i-1].text, lines[i-1].n, 1}, -1, msg("a second PROGRAM section"))
 			} else {
 				r.programSection(body, title)
 			}
@@ -108,7 +107,7 @@ func (r *reader) readOwn(lines []line) {
 		i = j + 1
 	}
 	if cells >= 0 && cells != len(r.p.Cells) && r.nerr == 0 {
-		r.report(Error, cellsAt, min(cells, len(r.p.Cells)), fmt.Sprintf("the header says %d cells, the program has %d", cells, len(r.p.Cells)))
+		r.report(Error, cellsAt, min(cells, len(r.p.Cells)), msg("the header says %d cells, the program has %d", cells, len(r.p.Cells)))
 	}
 }
 
@@ -149,7 +148,7 @@ func (r *reader) header(lines []line) (cells int, at token) {
 		t := token{l.text, l.n, 1}
 		cut := strings.IndexAny(text, ":=")
 		if cut < 1 {
-			r.report(Error, t, -1, "header line is not \"key: value\"")
+			r.report(Error, t, -1, msg("header line is not \"key: value\""))
 			continue
 		}
 		key := strings.ToLower(strings.TrimSpace(text[:cut]))
@@ -171,20 +170,20 @@ func (r *reader) header(lines []line) (cells int, at token) {
 			if m, ok := models[strings.ToLower(value)]; ok {
 				r.p.Model = m
 			} else {
-				r.report(Error, t, -1, "unknown model "+quote(value), "mk61", "mk52", "mk54", "b3-34")
+				r.report(Error, t, -1, msg("unknown model %s", quote(value)), "mk61", "mk52", "mk54", "b3-34")
 			}
 		case "angle", "угол":
 			if a, ok := angles[strings.ToLower(value)]; ok {
 				r.p.Angle = a
 			} else {
-				r.report(Error, t, -1, "unknown angle unit "+quote(value), "rad", "grad", "deg")
+				r.report(Error, t, -1, msg("unknown angle unit %s", quote(value)), "rad", "grad", "deg")
 			}
 		case "start", "пуск":
 			r.start(value, t)
 		case "cells", "ячеек":
 			n, err := strconv.Atoi(value)
 			if err != nil || n < 0 || n > Memory {
-				r.report(Error, t, -1, "number of cells expected, not "+quote(value))
+				r.report(Error, t, -1, msg("number of cells expected, not %s", quote(value)))
 				continue
 			}
 			cells, at = n, t
@@ -213,7 +212,7 @@ func (r *reader) start(value string, t token) {
 		r.p.Start = v
 		return
 	}
-	r.report(Error, t, -1, "start address expected, not "+quote(value))
+	r.report(Error, t, -1, msg("start address expected, not %s", quote(value)))
 }
 
 // programSection reads the cells, in the notation named by title or found out,
@@ -229,7 +228,7 @@ func (r *reader) programSection(lines []line, title string) {
 		name = ""
 	}
 	if name != "" && (!slices.Contains(Notations(), name) || name == "mk61") {
-		r.report(Error, token{title, lines0(lines) - 1, 1}, -1, "unknown notation "+quote(title))
+		r.report(Error, token{title, lines0(lines) - 1, 1}, -1, msg("unknown notation %s", quote(title)))
 		return
 	}
 	var n notation
@@ -291,14 +290,14 @@ func (r *reader) registerSection(lines []line) {
 		for rest, col := code, 1; strings.TrimSpace(rest) != ""; {
 			m := registerPair().FindStringSubmatch(rest)
 			if m == nil {
-				r.report(Error, fields(rest, l.n, col)[0], -1, "register expected, such as \"R0 = 5\"")
+				r.report(Error, fields(rest, l.n, col)[0], -1, msg("register expected, such as \"R0 = 5\""))
 				break
 			}
 			name, ok := RegisterName(m[1])
 			if !ok {
-				r.report(Error, fields(rest, l.n, col)[0], -1, "no such register "+quote(m[1]))
+				r.report(Error, fields(rest, l.n, col)[0], -1, msg("no such register %s", quote(m[1])))
 			} else if !validNumber(m[2]) {
-				r.report(Error, fields(rest, l.n, col)[0], -1, "number expected for "+name+", not "+quote(m[2]))
+				r.report(Error, fields(rest, l.n, col)[0], -1, msg("number expected for %s, not %s", name, quote(m[2])))
 			} else {
 				r.p.Registers = append(r.p.Registers, Register{name, m[2], l.n})
 				last = name

@@ -2,8 +2,14 @@ package listing
 
 import (
 	"bytes"
+	"go/ast"
+	"go/parser"
+	gotoken "go/token"
 	"io"
 	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -188,4 +194,49 @@ func TestCandidates(t *testing.T) {
 		require.Contains(t, nearest(r.text), r.want, r.text)
 	}
 	require.Empty(t, nearest("абракадабра"))
+}
+
+// Every message has its Russian form with the same arguments, and nothing of
+// the input that a message quotes moves the cursor.
+func TestMessages(t *testing.T) {
+	files, err := filepath.Glob("*.go")
+	require.NoError(t, err)
+	n := 0
+	for _, f := range files {
+		if strings.HasSuffix(f, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(gotoken.NewFileSet(), f, nil, 0)
+		require.NoError(t, err)
+		ast.Inspect(file, func(x ast.Node) bool {
+			c, ok := x.(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			id, ok := c.Fun.(*ast.Ident)
+			if !ok || id.Name != "msg" {
+				return true
+			}
+			format, err := strconv.Unquote(c.Args[0].(*ast.BasicLit).Value)
+			require.NoError(t, err)
+			ru, known := russian[format]
+			require.True(t, known, "%s: no Russian for %q", f, format)
+			verbs := regexp.MustCompile(`%[^%a-zA-Z]*[a-zA-Z]`)
+			require.Equal(t, verbs.FindAllString(format, -1), verbs.FindAllString(ru, -1), format)
+			n++
+			return true
+		})
+	}
+	require.Greater(t, n, 80)
+
+	_, ds := Read("a\x1b]0;evil\x07\u202e.txt", []byte("00 | 1 \x1b[31mП\x1b[0m \u202eX\u202c 2 К[[\u2066 3\n10 | 5\n"), Options{})
+	require.True(t, Failed(ds))
+	for _, d := range ds {
+		for _, s := range []string{d.Text("en"), d.Text("ru"), d.Quote, d.Message} {
+			require.Equal(t, Clean(s), s)
+			require.NotContains(t, s, "\x1b")
+			require.NotContains(t, s, "\u202e")
+		}
+	}
+	require.Contains(t, ds[0].Text("ru"), "ячейка")
 }

@@ -3,7 +3,6 @@ package listing
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"html"
 	"strings"
 )
@@ -52,7 +51,7 @@ func (r *reader) readJSON(lines []line) {
 	text, at, ok := embedded(lines)
 	t := token{"", max(at, 1), 1}
 	if !ok {
-		r.report(Error, t, -1, "no program in JSON here")
+		r.report(Error, t, -1, msg("no program in JSON here"))
 		return
 	}
 	if !strings.Contains(text, `"`) {
@@ -62,23 +61,23 @@ func (r *reader) readJSON(lines []line) {
 	dec := json.NewDecoder(bytes.NewReader([]byte(text)))
 	if err := dec.Decode(&j); err != nil {
 		t.line += strings.Count(text[:min(int(dec.InputOffset()), len(text))], "\n")
-		r.report(Error, t, -1, "json: "+oneLine(err.Error()))
+		r.report(Error, t, -1, msg("json: %s", oneLine(err.Error())))
 		return
 	}
 	if j.Format != "mk61" || j.Version < 1 || j.Version > ownVersion {
-		r.report(Error, t, -1, fmt.Sprintf("format %s version %d; this program reads mk61 version %d", quote(j.Format), j.Version, ownVersion))
+		r.report(Error, t, -1, msg("format %s version %d; this program reads mk61 version %d", quote(j.Format), j.Version, ownVersion))
 		return
 	}
 	for _, f := range strings.Fields(j.Cells) {
 		b, ok := plainHex(f)
 		if !ok {
-			r.report(Error, t, r.cell(), "code expected: two hex digits, not "+quote(f))
+			r.report(Error, t, r.cell(), msg("code expected: two hex digits, not %s", quote(f)))
 		}
 		r.put(b, t)
 	}
 	for i, h := range j.Holes {
 		if h < 0 || h >= len(r.p.Cells) || i > 0 && h <= j.Holes[i-1] {
-			r.report(Error, t, -1, fmt.Sprintf("hole %d is not a cell", h))
+			r.report(Error, t, -1, msg("hole %d is not a cell", h))
 			return
 		}
 	}
@@ -87,12 +86,12 @@ func (r *reader) readJSON(lines []line) {
 	if m, ok := models[strings.ToLower(j.Model)]; ok {
 		r.p.Model = m
 	} else if j.Model != "" {
-		r.report(Error, t, -1, "unknown model "+quote(j.Model))
+		r.report(Error, t, -1, msg("unknown model %s", quote(j.Model)))
 	}
 	if a, ok := angles[strings.ToLower(j.Angle)]; ok {
 		r.p.Angle = a
 	} else if j.Angle != "" {
-		r.report(Error, t, -1, "unknown angle unit "+quote(j.Angle))
+		r.report(Error, t, -1, msg("unknown angle unit %s", quote(j.Angle)))
 	}
 	if j.Start != "" {
 		r.start(j.Start, t)
@@ -100,7 +99,7 @@ func (r *reader) readJSON(lines []line) {
 	for _, f := range j.Registers {
 		name, ok := RegisterName(f.Key)
 		if !ok || !validNumber(f.Value) {
-			r.report(Error, t, -1, "register "+quote(f.Key)+" = "+quote(f.Value)+" is not understood")
+			r.report(Error, t, -1, msg("register %s = %s is not understood", quote(f.Key), quote(f.Value)))
 			continue
 		}
 		r.p.Registers = append(r.p.Registers, Register{name, f.Value, t.line})

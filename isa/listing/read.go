@@ -1,7 +1,6 @@
 package listing
 
 import (
-	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -23,7 +22,7 @@ func (r *reader) read(want string) {
 		return
 	}
 	if !known {
-		r.report(Error, token{}, -1, fmt.Sprintf("unknown notation %q; known are %s", want, strings.Join(Notations(), ", ")))
+		r.report(Error, token{}, -1, msg("unknown notation %q; known are %s", want, strings.Join(Notations(), ", ")))
 		return
 	}
 	r.readBody(r.lines, want)
@@ -36,7 +35,7 @@ func (r *reader) read(want string) {
 // ended complains when nothing was read.
 func (r *reader) ended() {
 	if len(r.p.Cells) == 0 && !r.full && r.nerr == 0 {
-		r.report(Error, token{}, -1, "no program found")
+		r.report(Error, token{}, -1, msg("no program found"))
 	}
 }
 
@@ -55,7 +54,8 @@ func (r *reader) giveUpOnProse() {
 		}
 	}
 	first.Cell, first.Candidates = -1, nil
-	first.Message = fmt.Sprintf("no program found: read as %s, %d of the first %d words are no commands; -from tells another notation", name, r.nerr, max(r.nerr, len(r.p.Cells)))
+	first.said = msg("no program found: read as %s, %d of the first %d words are no commands; -from tells another notation", name, r.nerr, max(r.nerr, len(r.p.Cells)))
+	first.Message = first.said.in("")
 	r.diags, r.full = []Diagnostic{first}, true
 }
 
@@ -77,7 +77,7 @@ func (r *reader) countCells(lines []line) {
 			r.p.Cells, r.origin = r.p.Cells[:n], r.origin[:n]
 		}
 		if have := len(r.p.Cells); have != n && r.nerr == 0 {
-			r.report(Error, token{l.text, l.n, 1}, min(have, n), fmt.Sprintf("%d cells are announced, the program has %d", n, have))
+			r.report(Error, token{l.text, l.n, 1}, min(have, n), msg("%d cells are announced, the program has %d", n, have))
 		}
 		return
 	}

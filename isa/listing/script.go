@@ -1,7 +1,6 @@
 package listing
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -44,7 +43,7 @@ func (r *reader) readScript(lines []line) {
 				size = max(size, at+1)
 			} else if c != 0 && !r.over {
 				r.over = true
-				r.report(Error, t, at, fmt.Sprintf("one cell too many: the memory has %d cells, 00 to A4", Memory))
+				r.report(Error, t, at, msg("one cell too many: the memory has %d cells, 00 to A4", Memory))
 			}
 		}
 	}
@@ -69,7 +68,7 @@ func (r *reader) readScript(lines []line) {
 			n, ok1 := number(args[0].text)
 			b, ok2 := plainHex(args[1].text)
 			if !ok1 || !ok2 || n >= scriptMemory {
-				r.report(Error, args[0], -1, "ins wants a step and a code")
+				r.report(Error, args[0], -1, msg("ins wants a step and a code"))
 				continue
 			}
 			load(t, n, []byte{b})
@@ -94,7 +93,7 @@ func (r *reader) readScript(lines []line) {
 				b, ok = byte(n), true
 			}
 			if !ok {
-				r.report(Error, args[0], -1, w+" wants two hex digits")
+				r.report(Error, args[0], -1, msg("%s wants two hex digits", w))
 				continue
 			}
 			s := Step{Kind: StepPress, Line: l.n, Addr: int(b)}
@@ -105,9 +104,9 @@ func (r *reader) readScript(lines []line) {
 		case w[0] == ':', w == "if", w == "ret", w == "open", w == "wait", w == "print", w == "trap":
 			r.p.Script = append(r.p.Script, Step{Kind: StepOther, Line: l.n, Text: l.text})
 		case w[0] == ';' || w[0] == '#' || strings.HasPrefix(w, "//"):
-			r.report(Warning, t, -1, "a comment: the firmware's scripts have none")
+			r.report(Warning, t, -1, msg("a comment: the firmware's scripts have none"))
 		default:
-			r.report(Error, t, -1, "unknown script command "+quote(w))
+			r.report(Error, t, -1, msg("unknown script command %s", quote(w)))
 		}
 	}
 	for i := range size {
@@ -119,10 +118,10 @@ func (r *reader) readScript(lines []line) {
 	}
 	if runs > 0 && last > 0 && ranBefore(r.p.Script[:last]) {
 		r.report(Warning, token{"", r.p.Script[last].Line, 1}, -1,
-			"the script runs other programs before this one loads; shown is the last image, its registers come from running the script")
+			msg("the script runs other programs before this one loads; shown is the last image, its registers come from running the script"))
 	}
 	if loads == 0 {
-		r.report(Error, token{}, -1, "the script loads no program")
+		r.report(Error, token{}, -1, msg("the script loads no program"))
 	}
 }
 
@@ -139,12 +138,12 @@ func ranBefore(steps []Step) bool {
 // scriptLoad reads "hin ADDR HEX".
 func (r *reader) scriptLoad(t token, args []token, load func(token, int, []byte)) {
 	if len(args) < 2 {
-		r.report(Error, t, -1, "a start address and codes expected")
+		r.report(Error, t, -1, msg("a start address and codes expected"))
 		return
 	}
 	addr, err := strconv.Atoi(args[0].text)
 	if err != nil || addr < 0 || addr >= scriptMemory {
-		r.report(Error, args[0], -1, "start address expected: four decimal digits, not "+quote(args[0].text))
+		r.report(Error, args[0], -1, msg("start address expected: four decimal digits, not %s", quote(args[0].text)))
 		return
 	}
 	for _, a := range args[1:] {
@@ -157,7 +156,7 @@ func (r *reader) scriptLoad(t token, args []token, load func(token, int, []byte)
 				b, ok = hexPair(s[i], s[i+1])
 			}
 			if !ok {
-				r.report(Error, token{s[i:min(i+2, len(s))], a.line, a.col + i}, min(addr+i/2, Memory-1), "code expected: two hex digits, not "+quote(s[i:min(i+2, len(s))]))
+				r.report(Error, token{s[i:min(i+2, len(s))], a.line, a.col + i}, min(addr+i/2, Memory-1), msg("code expected: two hex digits, not %s", quote(s[i:min(i+2, len(s))])))
 			}
 			codes = append(codes, b)
 			if len(codes) > scriptMemory {
@@ -188,11 +187,11 @@ func (r *reader) scriptAsm(t token, args []token, size int, load func(token, int
 func (r *reader) scriptSet(t token, name string, value token) {
 	full, ok := RegisterName(name)
 	if !ok {
-		r.report(Error, t, -1, "no such register "+quote(name))
+		r.report(Error, t, -1, msg("no such register %s", quote(name)))
 		return
 	}
 	if !validNumber(value.text) || utf8.RuneCountInString(value.text) > 24 {
-		r.report(Error, value, -1, "number expected for "+full+", not "+quote(value.text))
+		r.report(Error, value, -1, msg("number expected for %s, not %s", full, quote(value.text)))
 		return
 	}
 	r.p.Script = append(r.p.Script, Step{Kind: StepSet, Line: t.line, Name: full, Value: value.text})

@@ -24,9 +24,9 @@ func (r *reader) setup(lines []line) {
 		switch {
 		case whole:
 			r.p.Registers = append(r.p.Registers, found...)
-			r.report(Note, at, -1, "registers taken from this line")
+			r.report(Note, at, -1, msg("registers taken from this line"))
 		case len(found) > 0:
-			r.report(Note, at, -1, "keys that set registers: press them before the start")
+			r.report(Note, at, -1, msg("keys that set registers: press them before the start"))
 		}
 	}
 }

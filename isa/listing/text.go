@@ -1,7 +1,6 @@
 package listing
 
 import (
-	"fmt"
 	"strings"
 	"unicode/utf8"
 )
@@ -37,7 +36,7 @@ func (r *reader) readText(lines []line) {
 		}
 		toks := fields(noBars(l.text), l.n, 1)
 		if len(toks) > 8 && isHead(toks) && i == from {
-			r.report(Warning, toks[0], -1, "taken as the head of a table, not as a part of the program")
+			r.report(Warning, toks[0], -1, msg("taken as the head of a table, not as a part of the program"))
 			continue
 		}
 		r.otherwise(l)
@@ -101,9 +100,9 @@ func (r *reader) skipped(lines []line) {
 	switch n {
 	case 0:
 	case 1:
-		r.report(Note, first, -1, "this line is taken as text, not as a part of the program")
+		r.report(Note, first, -1, msg("this line is taken as text, not as a part of the program"))
 	default:
-		r.report(Note, first, -1, fmt.Sprintf("%d lines from here are taken as text, not as a part of the program", n))
+		r.report(Note, first, -1, msg("%d lines from here are taken as text, not as a part of the program", n))
 	}
 }
 
