@@ -283,7 +283,7 @@ func (r *reader) commands(toks []token, st style) {
 			r.report(Error, t, r.cell(), msg("a bare address or code where a command is due; was a jump lost before it?"))
 			r.hole(t)
 		default:
-			if len(toks) > 0 && prefixes()[isa.Fold(t.text)] && damaged(toks[0], st) && len(nearest(t.text+toks[0].text)) > 0 {
+			if len(toks) > 0 && prefixes()[isa.Fold(t.text)] && !rawCode(toks[0].text) && damaged(toks[0], st) && len(nearest(t.text+toks[0].text)) > 0 {
 				// The prefix and what stands for its function are one cell.
 				t = whole([]token{t, toks[0]})
 				toks = toks[1:]

@@ -559,7 +559,7 @@ func (r *reader) codes(row listRow) (cmd []token, done bool) {
 		r.want = isa.Table[code].Operand
 		return nil, true
 	case c != code:
-		r.report(Error, ct, r.cell(), msg("the code is %02X but the command is %s, %02X", code, isa.Table[c].Name, c))
+		r.report(Error, ct, r.cell(), msg("the code is %02X but the command is %s, %02X", code, isa.Table[c].Name, c), isa.Table[code].Name, isa.Table[c].Name)
 	default:
 		r.agreed++
 	}

@@ -367,6 +367,10 @@ func (r *reader) finish() (*Program, []Diagnostic) {
 		}
 		return a.Col < b.Col
 	})
+	for _, s := range []*string{&r.p.Title, &r.p.Author, &r.p.Source} {
+		*s = Clean(*s)
+	}
+	r.rank()
 	return r.p, r.diags
 }
 

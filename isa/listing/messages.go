@@ -52,6 +52,12 @@ func (m message) in(lang string) string {
 }
 
 var russian = map[string]string{
+	"%s does not keep the title, author and source":                      "%s не хранит названия, автора и источника",
+	"%s does not keep the registers: %s":                                 "%s не хранит регистров: %s",
+	"%s does not keep the start address %s":                              "%s не хранит адреса пуска %s",
+	"%s does not keep the angle unit %s":                                 "%s не хранит единицы угла %s",
+	"%s does not keep the notes, dialogues and comments":                 "%s не хранит заметок, диалогов и комментариев",
+	"%s cannot leave a cell open: it is written as 00":                   "%s не может оставить ячейку открытой: записано 00",
 	"\"|-|\" is taken for /−/":                                           "«|-|» принято за /−/",
 	"%d bytes after the program, packed register values, are not read":   "байт после программы: %d; это упакованные значения регистров, они не читаются",
 	"%d cells are announced, %d bytes follow":                            "объявлено ячеек: %d, дальше байт: %d",

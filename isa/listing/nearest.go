@@ -1,6 +1,7 @@
 package listing
 
 import (
+	"slices"
 	"sort"
 	"sync"
 	"unicode/utf8"
@@ -77,7 +78,7 @@ func nearest(s string) []string {
 		return codes[i] < codes[j]
 	})
 	var out []string
-	for _, c := range codes[:min(len(codes), maxCandidates)] {
+	for _, c := range codes[:min(len(codes), 6*maxCandidates)] {
 		out = append(out, isa.Table[c].Name)
 	}
 	return out
@@ -148,4 +149,65 @@ func addressCandidates(s string) []string {
 		return []string{a, c, b}
 	}
 	return nil
+}
+
+// rank orders what damaged cells could have been by the whole program: a jump
+// is likely where an address follows and only there, a register is likely when
+// the rest of the program uses it.
+func (r *reader) rank() {
+	var stored, used [16]int // how often
+	op := operands(r.p.Cells)
+	for i, c := range r.p.Cells {
+		if op[i] || slices.Contains(r.p.Holes, i) {
+			continue
+		}
+		switch isa.Table[c].Class {
+		case isa.Store:
+			stored[c&15]++
+		case isa.Recall, isa.IndirectRecall, isa.IndirectStore, isa.IndirectJump, isa.IndirectCall, isa.IndirectTest:
+			used[c&15]++
+		}
+	}
+	for i := range r.diags {
+		d := &r.diags[i]
+		if d.Severity != Error || d.Cell < 0 || len(d.Candidates) < 2 {
+			continue
+		}
+		next := "" // what stands in the cell behind
+		if d.Cell+1 < len(r.origin) {
+			next = r.origin[d.Cell+1].text
+		}
+		cost := map[string]int{}
+		for k, name := range d.Candidates {
+			cost[name] = k
+			c, ok := isa.Decode(name)
+			if !ok {
+				continue
+			}
+			reg := c & 15
+			if isa.Table[c].Operand != rawCode(next) {
+				cost[name] += 40
+			}
+			switch isa.Table[c].Class {
+			case isa.Recall:
+				cost[name] -= min(used[reg]+stored[reg], 6)
+				if stored[reg] == 0 {
+					cost[name] += 6
+				}
+				if used[reg] == 0 && stored[reg] > 0 {
+					cost[name] -= 12 // stored, and never used elsewhere
+				}
+			case isa.Store:
+				cost[name] -= min(used[reg]+stored[reg], 6)
+				if used[reg] == 0 {
+					cost[name] += 6
+				}
+				if stored[reg] == 0 && used[reg] > 0 {
+					cost[name] -= 12
+				}
+			}
+		}
+		sort.SliceStable(d.Candidates, func(a, b int) bool { return cost[d.Candidates[a]] < cost[d.Candidates[b]] })
+		d.Candidates = d.Candidates[:min(len(d.Candidates), maxCandidates)]
+	}
 }

@@ -66,6 +66,60 @@ func FormatOf(file string) string {
 	return ""
 }
 
+// holds tells what a format keeps besides the cells.
+type holds struct{ title, registers, start, angle, texts, open bool }
+
+var capacities = map[string]holds{
+	"mk61": {true, true, true, true, true, true}, "json": {true, true, true, true, true, true},
+	"html": {true, true, true, true, true, true}, "svg": {true, true, true, true, true, true},
+	"markdown": {title: true, registers: true, start: true, angle: true, open: true},
+	"grid":     {title: true, open: true}, "columns": {title: true, open: true}, "pmk": {title: true, open: true},
+	"panteleyev": {title: true}, "hex": {}, "m61": {registers: true},
+}
+
+// WriteWarnings names what a program has and a format cannot hold, so that
+// Write in it would lose it.
+func WriteWarnings(p *Program, format string) []Diagnostic {
+	h, ok := capacities[format]
+	if !ok {
+		return nil
+	}
+	var out []Diagnostic
+	lost := func(m message, cell int) {
+		out = append(out, Diagnostic{Cell: cell, Severity: Warning, Message: m.in(""), said: m, Width: 1})
+	}
+	if !h.title && (p.Title != "" || p.Author != "" || p.Source != "") {
+		lost(msg("%s does not keep the title, author and source", format), -1)
+	}
+	if !h.registers && len(p.Registers) > 0 {
+		lost(msg("%s does not keep the registers: %s", format, registerNames(p)), -1)
+	}
+	if !h.start && p.Start > 0 {
+		lost(msg("%s does not keep the start address %s", format, Address(p.Start)), -1)
+	}
+	if !h.angle && p.Angle != "" {
+		lost(msg("%s does not keep the angle unit %s", format, p.Angle), -1)
+	}
+	if !h.texts && len(p.Notes)+len(p.Dialogues)+len(p.Comments) > 0 {
+		lost(msg("%s does not keep the notes, dialogues and comments", format), -1)
+	}
+	if !h.open {
+		for _, c := range p.Holes {
+			lost(msg("%s cannot leave a cell open: it is written as 00", format), c)
+		}
+	}
+	return out
+}
+
+// registerNames lists the registers that a program sets.
+func registerNames(p *Program) string {
+	var names []string
+	for _, r := range p.Registers {
+		names = append(names, r.Name)
+	}
+	return strings.Join(names, " ")
+}
+
 // glue writes a command without blanks, as one word of a grid.
 func glue(code byte, d isa.Dialect) string {
 	return strings.ReplaceAll(isa.Spell(code, d), " ", "")
@@ -243,7 +297,7 @@ func writeScript(p *Program, _ isa.Dialect) (string, error) {
 var pmkNames = map[byte]string{
 	0x0A: ",", 0x0B: "/-/", 0x0C: "ВП", 0x0D: "Cx", 0x0E: "В^", 0x0F: "F Вx", 0x11: "-", 0x12: "x", 0x13: "/", 0x14: "<->",
 	0x15: "F 10^x", 0x16: "F e^x", 0x17: "F lg", 0x18: "F ln", 0x19: "F arcsin", 0x1A: "F arccos", 0x1B: "F arctg",
-	0x1C: "F sin", 0x1D: "F cos", 0x1E: "F tg", 0x20: "F пи", 0x21: "F корень", 0x22: "F x^2", 0x23: "F 1/x", 0x24: "F x^y",
+	0x1C: "F sin", 0x1D: "F cos", 0x1E: "F tg", 0x20: "F pi", 0x21: "F sqrt", 0x22: "F x^2", 0x23: "F 1/x", 0x24: "F x^y",
 	0x25: "F O", 0x26: "К МГ", 0x2A: "К МЧ", 0x30: "К ЧМ", 0x33: "К ГМ", 0x31: "К |x|", 0x32: "К ЗН", 0x34: "К [x]", 0x35: "К {x}", 0x36: "К max", 0x37: `К /\`, 0x38: `К \/`, 0x39: "К (+)",
 	0x3A: "К ИНВ", 0x3B: "К СЧ", 0x50: "С/П", 0x51: "БП", 0x52: "В/О", 0x53: "ПП", 0x54: "К НОП", 0x57: "F x#0", 0x59: "F x>=0",
 	0x5C: "F x<0", 0x5E: "F x=0",
