@@ -56,13 +56,14 @@ type app struct {
 	unkept  bool           // something has happened since
 	beyond  calc.Difference
 	drawn   int // drawings so far
+	tty     *tty
 }
 
 // forever is the end of a key held by the mouse.
 var forever = time.Unix(1<<40, 0)
 
 func newApp(scr tcell.Screen, cfg Config) *app {
-	a := &app{cfg: cfg, scr: scr, getenv: cfg.Environ, grid: true, down: make(map[isa.Key]time.Time)}
+	a := &app{cfg: cfg, scr: scr, tty: behind(scr), getenv: cfg.Environ, grid: true, down: make(map[isa.Key]time.Time)}
 	if a.getenv == nil {
 		a.getenv = os.Getenv
 	}
@@ -156,7 +157,7 @@ func (a *app) suspend(stop func()) {
 		return
 	}
 	a.scr.SetTitle(a.model())
-	a.scr.Sync()
+	a.c.forget()
 	a.m.due, a.dirty = 0, true
 }
 
@@ -198,7 +199,7 @@ func (a *app) loop(signals <-chan os.Signal) {
 		case a.moving():
 			timer.Reset(tickTime)
 			tick = timer.C
-		case a.dirty:
+		case a.dirty && !a.tty.busy(): // else idle wakes
 			timer.Reset(max(0, frameTime-time.Since(drawn)))
 			tick = timer.C
 		}
@@ -207,6 +208,8 @@ func (a *app) loop(signals <-chan os.Signal) {
 			if !ok {
 				return
 			}
+			a.pass(time.Now(), time.Since(last)) // what was before the key
+			last = time.Now()
 			a.handle(ev)
 			for more := true; more && !a.quit; {
 				select {
@@ -229,11 +232,12 @@ func (a *app) loop(signals <-chan os.Signal) {
 			a.reload()
 			a.autosave()
 		case <-tick:
+		case <-a.tty.drained():
 		}
 		now := time.Now()
 		a.pass(now, now.Sub(last))
 		last = now
-		if a.dirty && time.Since(drawn) >= frameTime {
+		if a.dirty && time.Since(drawn) >= frameTime && !a.tty.busy() {
 			a.draw()
 			drawn = time.Now()
 		}
@@ -339,8 +343,9 @@ func (a *app) handle(ev tcell.Event) {
 	a.unkept = true
 	switch ev := ev.(type) {
 	case *tcell.EventResize:
-		a.scr.Sync()
 		a.dirty = true
+	case *tcell.EventError: // the terminal is gone
+		a.quit = true
 	case *tcell.EventKey:
 		a.dirty = true
 		a.message, a.alarm = "", false

@@ -17,9 +17,55 @@ func (r rect) has(x, y int) bool { return x >= r.x && x < r.x+r.w && y >= r.y &&
 func (r rect) inset(dx, dy int) rect { return rect{r.x + dx, r.y + dy, r.w - 2*dx, r.h - 2*dy} }
 
 // canvas draws on the screen. All text is of single-width characters.
+//
+// A drawing is made in back and compared with front, what the screen has: a cell
+// that is filled first and written then would be sent by tcell though it ends as it
+// was.
 type canvas struct {
 	scr   tcell.Screen
 	ascii bool // the terminal has no Unicode: draw the nearest ASCII
+
+	w, h        int
+	back, front []glyph
+}
+
+// glyph is what stands in a cell.
+type glyph struct {
+	r  rune
+	st tcell.Style
+}
+
+// begin begins a drawing of w by h cells.
+func (c *canvas) begin(w, h int) {
+	if w != c.w || h != c.h {
+		c.w, c.h = w, h
+		c.back, c.front = make([]glyph, w*h), make([]glyph, w*h)
+	}
+	clear(c.back)
+}
+
+func (c *canvas) set(x, y int, r rune, st tcell.Style) {
+	if x >= 0 && y >= 0 && x < c.w && y < c.h {
+		c.back[y*c.w+x] = glyph{r, st}
+	}
+}
+
+// forget draws all anew: what the screen has is not known.
+func (c *canvas) forget() { c.w, c.h = 0, 0 }
+
+// flush shows the drawing.
+func (c *canvas) flush() {
+	changed := false
+	for i, g := range c.back {
+		if g != c.front[i] {
+			c.scr.SetContent(i%c.w, i/c.w, g.r, nil, g.st)
+			changed = true
+		}
+	}
+	if changed {
+		c.back, c.front = c.front, c.back
+		c.scr.Show()
+	}
 }
 
 func (c *canvas) put(x, y int, r rune, st tcell.Style) {
@@ -27,7 +73,7 @@ func (c *canvas) put(x, y int, r rune, st tcell.Style) {
 		s := asciiOf(r)
 		r = rune(s[0])
 	}
-	c.scr.SetContent(x, y, r, nil, st)
+	c.set(x, y, r, st)
 }
 
 // text writes s at x, y in at most w columns and returns the columns used.
@@ -40,7 +86,7 @@ func (c *canvas) text(x, y, w int, s string, st tcell.Style) int {
 		if n >= w {
 			break
 		}
-		c.scr.SetContent(x+n, y, r, nil, st)
+		c.set(x+n, y, r, st)
 		n++
 	}
 	return n

@@ -285,27 +285,25 @@ func (a *app) drawKey(c *casing, k *keyPlace) {
 			v.right(x+n, k.place.y, max(end-x-n, 0), kk, ks)
 		}
 	}
+	// A key that is down has another colour where its inscription stands; the rim
+	// stays, so that a key costs few bytes on the line.
 	face := t.capOf(k.key).up
-	if down {
-		face = t.capOf(k.key).down
-	}
 	_, bg, _ := face.Decompose()
 	_, body, _ := t.body.Decompose()
 	edge := tcell.StyleDefault.Foreground(bg).Background(body)
 	mid := k.cap.y
 	switch {
 	case k.cap.h >= 3 && !t.mono && !v.ascii:
-		if !down {
-			v.fill(rect{k.cap.x, k.cap.y, k.cap.w, 1}, '▄', edge)
-		}
+		v.fill(rect{k.cap.x, k.cap.y, k.cap.w, 1}, '▄', edge)
 		mid++
 		v.fill(rect{k.cap.x, mid + 1, k.cap.w, 1}, '▀', edge)
 	case k.cap.h == 2 && !t.mono && !v.ascii:
-		if !down {
-			v.fill(rect{k.cap.x, mid + 1, k.cap.w, 1}, '▀', edge)
-		}
+		v.fill(rect{k.cap.x, mid + 1, k.cap.w, 1}, '▀', edge)
 	case k.cap.h >= 3:
 		mid++
+	}
+	if down {
+		face = t.capOf(k.key).down
 	}
 	v.fill(rect{k.cap.x, mid, k.cap.w, 1}, ' ', face)
 	v.centre(k.cap.x, mid, k.cap.w, capText(k.key, v.ascii), face)

@@ -31,13 +31,13 @@ func (a *app) draw() {
 	a.drawn++
 	a.m.look()
 	w, h := a.scr.Size()
-	a.scr.Clear()
+	a.c.begin(w, h)
 	a.lay = arrange(a.m.s.Model, w, h, a.focus, a.cover)
 	a.c.fill(rect{0, 0, w, h}, ' ', a.th.desk)
 	switch a.lay.form {
 	case formTiny:
 		a.drawTiny(w, h)
-		a.scr.Show()
+		a.c.flush()
 		return
 	case formCompact:
 		a.drawCompact(w, h)
@@ -51,7 +51,7 @@ func (a *app) draw() {
 	if a.over != nil {
 		a.over.draw(a, w, h)
 	}
-	a.scr.Show()
+	a.c.flush()
 }
 
 func (a *app) drawTiny(w, h int) {

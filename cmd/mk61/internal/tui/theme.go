@@ -4,7 +4,9 @@ import "github.com/gdamore/tcell/v2"
 
 // theme is the styles by role. Colours are those of the real cases as two
 // owners chose them (mk52.md chapters 4 and 6): dark grey body, yellow F and
-// blue К legends, black program keys, beige digits, red Cx, green indicator.
+// blue К legends, black program keys, beige digits, red Cx, green indicator. All but
+// the tones of the tube are of the fixed part of the 256 colours, which take half the
+// bytes on the line; green is the tube's alone.
 type theme struct {
 	mono bool // no colours: bold, dim and reverse tell things apart
 
@@ -27,7 +29,13 @@ func newTheme(colours int) theme {
 	if colours < 8 {
 		return monoTheme()
 	}
-	c := func(rgb int32, ansi tcell.Color) tcell.Color {
+	c := func(n int, ansi tcell.Color) tcell.Color {
+		if colours < 256 {
+			return ansi
+		}
+		return tcell.PaletteColor(n)
+	}
+	tone := func(rgb int32, ansi tcell.Color) tcell.Color {
 		if colours < 256 {
 			return ansi
 		}
@@ -38,51 +46,51 @@ func newTheme(colours int) theme {
 		return cap{st(fg, bg).Bold(true), st(downFg, downBg).Bold(true)}
 	}
 
-	desk := c(0x1b1a18, tcell.ColorBlack)
-	body := c(0x3a3a38, tcell.ColorBlack)
-	plate := c(0x55554f, tcell.ColorBlack)
-	white := c(0xf2efe6, tcell.ColorWhite)
-	ink := c(0x141412, tcell.ColorBlack)
-	yellow := c(0xffe43a, tcell.ColorYellow)
-	sky := c(0x74bdfa, tcell.ColorAqua)
-	grey := c(0x8f8d85, tcell.ColorSilver)
+	desk := c(234, tcell.ColorBlack)
+	body := c(237, tcell.ColorBlack)
+	plate := c(240, tcell.ColorBlack)
+	white := c(255, tcell.ColorWhite)
+	ink := c(233, tcell.ColorBlack)
+	yellow := c(227, tcell.ColorYellow)
+	sky := c(75, tcell.ColorAqua)
+	grey := c(245, tcell.ColorSilver)
 	if colours == 8 {
 		grey = tcell.ColorWhite
 	}
-	red := c(0xff6a5a, tcell.ColorRed)
-	green := c(0x8cf08c, tcell.ColorLime)
+	red := c(203, tcell.ColorRed)
+	amber := c(222, tcell.ColorYellow)
 
 	t := theme{
 		desk:      st(white, desk),
 		body:      st(white, body),
-		plate:     st(c(0xe8e4d6, tcell.ColorWhite), plate).Bold(true),
-		title:     st(c(0xe8e4d6, tcell.ColorWhite), plate),
-		lit:       c(0x6dff8a, tcell.ColorLime),
-		glow:      c(0x2f8a4a, tcell.ColorGreen),
-		faint:     c(0x1c3026, tcell.ColorGray),
-		dark:      c(0x12201a, tcell.ColorBlack),
+		plate:     st(c(254, tcell.ColorWhite), plate).Bold(true),
+		title:     st(c(254, tcell.ColorWhite), plate),
+		lit:       tone(0x6dff8a, tcell.ColorLime),
+		glow:      tone(0x2f8a4a, tcell.ColorGreen),
+		faint:     tone(0x1c3026, tcell.ColorGray),
+		dark:      tone(0x12201a, tcell.ColorBlack),
 		legendF:   st(yellow, body),
 		legendK:   st(sky, body),
 		letter:    st(grey, body),
-		knob:      st(ink, c(0xe8e4d6, tcell.ColorSilver)).Bold(true),
-		slot:      st(c(0xb8b4a6, tcell.ColorSilver), c(0x232321, tcell.ColorBlack)),
-		black:     key(white, c(0x0c0c0b, tcell.ColorGray), ink, c(0xa8a69c, tcell.ColorWhite)),
-		beige:     key(ink, c(0xd8d3bf, tcell.ColorSilver), c(0xfff8d8, tcell.ColorWhite), c(0x8a8674, tcell.ColorGreen)),
-		red:       key(c(0xffffff, tcell.ColorWhite), c(0xd02a1e, tcell.ColorMaroon), c(0xffffff, tcell.ColorWhite), c(0x7c150d, tcell.ColorRed)),
-		gold:      key(ink, c(0xfbe12a, tcell.ColorOlive), ink, c(0xa8950f, tcell.ColorYellow)),
-		blue:      key(ink, c(0x71d0f5, tcell.ColorTeal), ink, c(0x3a88a8, tcell.ColorAqua)),
-		text:      st(c(0xdedbd0, tcell.ColorSilver), desk),
+		knob:      st(ink, c(254, tcell.ColorSilver)).Bold(true),
+		slot:      st(c(249, tcell.ColorSilver), c(235, tcell.ColorBlack)),
+		black:     key(white, c(232, tcell.ColorGray), ink, c(248, tcell.ColorWhite)),
+		beige:     key(ink, c(187, tcell.ColorSilver), c(230, tcell.ColorWhite), c(101, tcell.ColorGreen)),
+		red:       key(c(231, tcell.ColorWhite), c(160, tcell.ColorMaroon), c(231, tcell.ColorWhite), c(88, tcell.ColorRed)),
+		gold:      key(ink, c(220, tcell.ColorOlive), ink, c(136, tcell.ColorYellow)),
+		blue:      key(ink, c(81, tcell.ColorTeal), ink, c(67, tcell.ColorAqua)),
+		text:      st(c(253, tcell.ColorSilver), desk),
 		quiet:     st(grey, desk),
 		head:      st(grey, desk),
 		headFocus: st(yellow, desk).Bold(true),
 		mark:      st(yellow, desk).Bold(true),
-		here:      st(ink, green).Bold(true),
-		stop:      st(white, c(0xa82a20, tcell.ColorMaroon)).Bold(true),
-		code:      st(green, desk),
-		status:    st(c(0xc8c4b6, tcell.ColorSilver), c(0x2a2926, tcell.ColorBlack)),
-		alarm:     st(red, c(0x2a2926, tcell.ColorBlack)).Bold(true),
-		over:      st(c(0xe8e4d6, tcell.ColorWhite), c(0x24303a, tcell.ColorNavy)),
-		overHead:  st(yellow, c(0x24303a, tcell.ColorNavy)).Bold(true),
+		here:      st(ink, amber).Bold(true),
+		stop:      st(white, c(124, tcell.ColorMaroon)).Bold(true),
+		code:      st(c(187, tcell.ColorSilver), desk),
+		status:    st(c(251, tcell.ColorSilver), c(235, tcell.ColorBlack)),
+		alarm:     st(red, c(235, tcell.ColorBlack)).Bold(true),
+		over:      st(c(254, tcell.ColorWhite), c(236, tcell.ColorNavy)),
+		overHead:  st(yellow, c(236, tcell.ColorNavy)).Bold(true),
 	}
 	if colours == 8 {
 		t.black = key(tcell.ColorWhite, tcell.ColorBlue, tcell.ColorBlack, tcell.ColorWhite)

@@ -75,7 +75,7 @@ type Program struct {
 // panic, which goes on after that.
 func Run(cfg Config) error {
 	tcell.SetEncodingFallback(tcell.EncodingFallbackASCII)
-	scr, err := tcell.NewScreen()
+	scr, err := newScreen()
 	if err != nil {
 		return fmt.Errorf("terminal: %w", err)
 	}
@@ -103,6 +103,7 @@ func run(scr tcell.Screen, cfg Config, signals <-chan os.Signal) (err error) {
 		}
 	}()
 	scr.EnableMouse(tcell.MouseButtonEvents)
+	scr.EnablePaste()
 	scr.SetTitle(a.model())
 	a.loop(signals)
 	return nil

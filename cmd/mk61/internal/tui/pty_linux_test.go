@@ -1,0 +1,252 @@
+package tui
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+	"github.com/gdamore/tcell/v2"
+	"github.com/stretchr/testify/require"
+)
+
+// terminal is the face on a pseudo-terminal.
+type terminal struct {
+	t       testing.TB
+	master  *os.File
+	signals chan os.Signal
+	done    chan error
+
+	mu    sync.Mutex
+	vt    *vt
+	bytes int
+	stall chan struct{} // closed: nobody reads
+}
+
+// onPTY starts the face on a pseudo-terminal of w by h.
+func onPTY(t testing.TB, w, h int, cfg Config) *terminal {
+	t.Helper()
+	t.Setenv("TERM", "xterm-256color")
+	t.Setenv("COLORTERM", "truecolor")
+	t.Setenv("LC_ALL", "C.UTF-8")
+	master, slave, err := pty.Open()
+	if err != nil {
+		t.Skip("no pseudo-terminals: ", err)
+	}
+	require.NoError(t, pty.Setsize(master, &pty.Winsize{Rows: uint16(h), Cols: uint16(w)}))
+	dev, err := tcell.NewDevTtyFromDev(slave.Name())
+	require.NoError(t, err)
+	scr, err := screenOn(dev)
+	require.NoError(t, err)
+	if cfg.StateDir == "" {
+		cfg.StateDir = t.TempDir()
+	}
+	if cfg.Environ == nil {
+		cfg.Environ = noEnv
+	}
+	p := &terminal{t: t, master: master, signals: make(chan os.Signal, 1), done: make(chan error, 1), vt: newVT(w, h), stall: make(chan struct{})}
+	go func() { p.done <- run(scr, cfg, p.signals) }()
+	go p.read()
+	t.Cleanup(func() {
+		master.Close()
+		slave.Close()
+	})
+	return p
+}
+
+func (p *terminal) read() {
+	b := make([]byte, 1<<16)
+	for {
+		select {
+		case <-p.stall:
+			return
+		default:
+		}
+		n, err := p.master.Read(b)
+		p.mu.Lock()
+		p.vt.Write(b[:n])
+		p.bytes += n
+		p.mu.Unlock()
+		if err != nil {
+			return
+		}
+	}
+}
+
+func (p *terminal) text() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.vt.text()
+}
+
+// see waits until a text stands on the terminal.
+func (p *terminal) see(text string) {
+	p.t.Helper()
+	require.Eventually(p.t, func() bool { return strings.Contains(p.text(), text) }, 10*time.Second, 5*time.Millisecond, "%q", text)
+}
+
+// quiet waits until nothing comes for a while and gives the bytes that came since
+// the last time.
+func (p *terminal) quiet() int {
+	last, since := -1, time.Now()
+	for time.Since(since) < 200*time.Millisecond {
+		p.mu.Lock()
+		n := p.bytes
+		p.mu.Unlock()
+		if n != last {
+			last, since = n, time.Now()
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	n := p.bytes
+	p.bytes = 0
+	return n
+}
+
+func (p *terminal) keys(s string) {
+	_, err := p.master.Write([]byte(s))
+	require.NoError(p.t, err)
+}
+
+// leave ends the face by a signal and waits.
+func (p *terminal) leave(within time.Duration) {
+	p.t.Helper()
+	p.signals <- syscall.SIGTERM
+	select {
+	case err := <-p.done:
+		require.NoError(p.t, err)
+	case <-time.After(within):
+		p.t.Fatal("the face does not end")
+	}
+}
+
+// A key, pressed and let go, and a frame of a run cost few bytes; nothing is sent
+// while nothing happens.
+func TestLineIsQuiet(t *testing.T) {
+	for _, sz := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
+		t.Run(fmt.Sprintf("%dx%d", sz[0], sz[1]), func(t *testing.T) {
+			p := onPTY(t, sz[0], sz[1], Config{Program: foxHunt(t, false)})
+			p.see("Nine foxes")
+			whole := p.quiet()
+			require.Zero(t, p.quiet())
+			worst, sum, n := 0, 0, 0
+			for _, k := range strings.Split("1 2 x 4 f 7 c . 5 + e", " ") {
+				p.keys(k)
+				b := p.quiet()
+				worst, sum, n = max(worst, b), sum+b, n+1
+			}
+			t.Logf("whole screen %d bytes, a key %d on the average, %d at most", whole, sum/n, worst)
+			require.LessOrEqual(t, sum/n, 500)
+			p.keys("o ")
+			start := time.Now()
+			time.Sleep(3 * time.Second)
+			p.mu.Lock()
+			run := float64(p.bytes) / time.Since(start).Seconds()
+			p.mu.Unlock()
+			t.Logf("a run %.1f kB a second", run/1000)
+			require.LessOrEqual(t, run, 10_000.0)
+			p.leave(5 * time.Second)
+		})
+	}
+}
+
+// Whatever comes from the line, the face goes on: bytes that are no characters,
+// strings without an end, a key struck a billion times.
+func TestHostileLine(t *testing.T) {
+	p := onPTY(t, 120, 40, Config{})
+	p.see("welcome")
+	for i, s := range []string{"\xff\xfe", "\xcf\xf0\xe8", "\x1b]", "\x1bP1;2", "\x1b_", "\x1b^x", "\x1bX", "\x1b[65;0;97;1;0;999999999_", "\x1b[" + strings.Repeat("1;", 5000) + "A", "\xd0", "\xc2\x9d"} {
+		p.keys(s)
+		time.Sleep(150 * time.Millisecond)
+		p.keys("c")
+		time.Sleep(20 * time.Millisecond)
+		p.keys(fmt.Sprint(1000 + i))
+		p.see(fmt.Sprint(1000 + i))
+	}
+	p.keys("\x03")
+	select {
+	case <-p.done:
+	case <-time.After(5 * time.Second):
+		t.Fatal("Ctrl-C is not heard")
+	}
+}
+
+// A terminal that nobody reads stops neither the machine nor the way out.
+func TestStalledTerminal(t *testing.T) {
+	dir := t.TempDir()
+	p := onPTY(t, 200, 60, Config{StateDir: dir})
+	p.see("welcome")
+	p.quiet()
+	p.keys("fe5g00fnovvv ") // an endless program at full speed
+	close(p.stall)
+	time.Sleep(2 * time.Second)
+	p.leave(2 * time.Second)
+	text, err := os.ReadFile(dir + "/default.session")
+	require.NoError(t, err)
+	require.Contains(t, string(text), "running")
+}
+
+// What is squeezed gives the same screen as what is not.
+func TestSqueezeKeepsTheScreen(t *testing.T) {
+	// tcell's own output, recorded behind the squeezer and beside it
+	var raw, small bytes.Buffer
+	q := &squeezer{}
+	rec := func(p []byte) {
+		raw.Write(p)
+		q.Write(p)
+		small.Write(q.out.Bytes())
+		q.out.Reset()
+	}
+	master, slave, err := pty.Open()
+	if err != nil {
+		t.Skip("no pseudo-terminals: ", err)
+	}
+	defer master.Close()
+	defer slave.Close()
+	t.Setenv("TERM", "xterm-256color")
+	t.Setenv("LC_ALL", "C.UTF-8")
+	require.NoError(t, pty.Setsize(master, &pty.Winsize{Rows: 40, Cols: 120}))
+	dev, err := tcell.NewDevTtyFromDev(slave.Name())
+	require.NoError(t, err)
+	scr, err := tcell.NewTerminfoScreenFromTty(&recorder{dev, rec})
+	require.NoError(t, err)
+	require.NoError(t, scr.Init())
+	a := newApp(scr, Config{StateDir: t.TempDir(), Environ: noEnv, Program: foxHunt(t, true), Russian: true})
+	a.open()
+	defer a.unclaim()
+	one, two := newVT(120, 40), newVT(120, 40)
+	for i, keys := range []string{"", "5", "7", "F", "К", "С/П", "В/О", "F ВП 1 2", "F /-/"} {
+		typed(t, a, keys)
+		if i == 4 {
+			a.do(actHelp)
+		}
+		if i == 5 {
+			a.over = nil
+		}
+		a.draw()
+		one.Write(raw.Bytes())
+		two.Write(small.Bytes())
+		require.Equal(t, one.cells, two.cells)
+		raw.Reset()
+		small.Reset()
+	}
+	scr.Fini()
+}
+
+// recorder is a terminal that is told what is written to it.
+type recorder struct {
+	tcell.Tty
+	write func([]byte)
+}
+
+func (r *recorder) Write(p []byte) (int, error) {
+	r.write(p)
+	return len(p), nil
+}
