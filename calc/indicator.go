@@ -34,6 +34,15 @@ func indicator(places uint64, comma int) Indicator {
 // Comma is the comma number.
 func (i Indicator) Comma() int { return int(i >> 48) }
 
+// Point tells whether the point of place n is lit: the comma's, and while a program
+// runs those of the last two places.
+func (i Indicator) Point(n int) bool {
+	if i.Comma() == CommaRunning {
+		return n >= 10
+	}
+	return n > 0 && n < 9 && n == 9-i.Comma()
+}
+
 // Place is the code at place n, 0 the sign .. 11 the last exponent digit.
 func (i Indicator) Place(n int) uint8 { return uint8(i>>(44-4*n)) & 15 }
 
@@ -46,7 +55,7 @@ func (i Indicator) String() string {
 	var b strings.Builder
 	for n := range 12 {
 		b.WriteString(glyphs[i.Place(n)])
-		if n > 0 && n < 9 && n == 9-i.Comma() {
+		if n < 9 && i.Point(n) {
 			b.WriteByte(',')
 		}
 	}
@@ -160,6 +169,53 @@ func (s *State) programPicture(comma int) Indicator {
 // digits of X and the code about to be fetched in the exponent places.
 func (s *State) RunningIndicator() Indicator {
 	return indicator(uint64(uint32(s.X))<<12|0xF00|uint64(*s.cell(s.PC)), CommaRunning)
+}
+
+// Flash is the frame that flickers for the program byte at the counter, when the
+// command that before was about to carry out has led here; before is nil behind the
+// key that started the program. The chips scan the
+// register of the indicator then as that command has left it: a number that it
+// showed with its zeros blanked, else the digits it worked on.
+func (s *State) Flash(before *State) Indicator {
+	places := uint64(*s.cell(s.PC))<<4 | 0xF
+	if before == nil || !before.Running {
+		return indicator(uint64(s.Shown)&^0xFFF|places, CommaRunning)
+	}
+	op := *before.cell(before.PC)
+	x := before.X
+	digits := uint64(x.Sign())<<44 | uint64(uint32(x))<<12
+	switch high := op >> 4; {
+	case op <= isa.OpExp && s.Typed > 0 && s.Typed < EntryExponent:
+		digits = uint64(s.entryPicture(s.Typed))
+	case op <= isa.OpClear || before.showsX(op):
+		digits = uint64(Picture(s.X2))
+	case high == 4 || high == 0xB: // x→П leaves it moved on by two digits
+		digits = uint64(x) & (1<<40 - 1) << 8
+	case op == 0x57: // of a test that jumps the sign is gone
+		digits = uint64(uint32(x))<<12 | 3<<44
+	case op == 0x59 || op == 0x5C || op == 0x5E:
+		digits = uint64(uint32(x)) << 12
+	default:
+		if n, ok := loopRegister(op); ok {
+			digits = uint64(s.R[n]) & (1<<44 - 1) << 4
+		}
+	}
+	return indicator(digits&^0xFFF|places, CommaRunning)
+}
+
+// loopRegister is the register of F L0 to F L3.
+func loopRegister(op byte) (n int, ok bool) {
+	switch op {
+	case 0x5D:
+		return 0, true
+	case 0x5B:
+		return 1, true
+	case 0x58:
+		return 2, true
+	case 0x5A:
+		return 3, true
+	}
+	return 0, false
 }
 
 // Indicator is what the places show now.

@@ -151,3 +151,26 @@ func (e *Engine) until(limit uint64, want event) (is, rest bool) {
 	}
 	return false, false
 }
+
+// Frame is what the indicator flashes next while a program runs: one frame for each
+// program byte that is fetched. Call it where [Engine.NextFetch] has found a fetch.
+// The machine itself does not move.
+func (e *Engine) Frame() Display {
+	const none = 15 // no digit has this number
+	start := e.Snapshot()
+	defer e.Restore(start)
+	for range frameWords {
+		shows := e.Display()
+		e.ic[roms.IK1302][atComma] = none
+		e.stir()
+		e.Cycle()
+		if c := e.ic[roms.IK1302][atComma]; c != none {
+			shows.Comma = c
+			return shows
+		}
+	}
+	return start.Display()
+}
+
+// frameWords is longer than a fetch takes.
+const frameWords = 200

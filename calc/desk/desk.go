@@ -145,6 +145,9 @@ func (d *Desk) Running() bool { return d.engine.Running() }
 // Indicator is what the twelve places show.
 func (d *Desk) Indicator() calc.Indicator { return d.engine.Indicator() }
 
+// Flash is the frame that a running program flickers; see engine.Engine.
+func (d *Desk) Flash(before *calc.State) calc.Indicator { return d.engine.Flash(before) }
+
 // Display is the indicator as text, "-1,25       08".
 func (d *Desk) Display() string { return d.engine.Indicator().String() }
 

@@ -356,7 +356,18 @@ func (c *Chip) Run(limit uint64) calc.Stop {
 
 // Indicator is what the twelve places show.
 func (c *Chip) Indicator() calc.Indicator {
-	d := c.e.Display()
+	return indicatorOf(c.e.Display())
+}
+
+// Flash is the frame that the chips scan next.
+func (c *Chip) Flash(*calc.State) calc.Indicator {
+	if !c.fetch {
+		return c.Indicator()
+	}
+	return indicatorOf(c.e.Frame())
+}
+
+func indicatorOf(d chip.Display) calc.Indicator {
 	var places uint64
 	for _, n := range d.Cells {
 		places = places<<4 | uint64(n)

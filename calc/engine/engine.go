@@ -38,6 +38,10 @@ type Engine interface {
 	Run(limit uint64) calc.Stop
 	// Indicator is what the twelve places show.
 	Indicator() calc.Indicator
+	// Flash is the frame that flickers for the byte that a running program is about
+	// to fetch, behind the command that before, a state between two commands, was
+	// about to carry out; nil behind the key that started it.
+	Flash(before *calc.State) calc.Indicator
 	// Words counts the word cycles that programs ran: of the chips, or as package
 	// calc counts them.
 	Words() uint64
@@ -97,6 +101,9 @@ func (d *Direct) Words() uint64 { return d.State.Words }
 
 // Steps counts the commands carried out.
 func (d *Direct) Steps() uint64 { return d.State.Steps }
+
+// Flash is that of the state.
+func (d *Direct) Flash(before *calc.State) calc.Indicator { return d.State.Flash(before) }
 
 // Snapshot is the state.
 func (d *Direct) Snapshot() Moment { return Moment{state: d.State} }

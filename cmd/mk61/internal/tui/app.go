@@ -166,7 +166,7 @@ func (a *app) tell(msg string, alarm bool) { a.message, a.alarm, a.dirty = msg, 
 
 // moving tells whether time changes what is on the screen.
 func (a *app) moving() bool {
-	if a.m.live() || a.m.frames > 0 || a.m.dark > 0 {
+	if a.m.live() || a.m.dark > 0 {
 		return true
 	}
 	for _, until := range a.down {
@@ -253,9 +253,9 @@ func (a *app) pass(now time.Time, dt time.Duration) {
 		}
 	}
 	if a.m.live() {
-		was := a.m.frames
+		was := a.m.glowing()
 		a.m.advance(dt, func() bool { return time.Since(now) > slice })
-		if a.m.frames > 0 || was > 0 || !a.m.live() {
+		if a.m.frames > 0 || was != a.m.glowing() || !a.m.live() {
 			a.dirty = true
 		}
 		if !a.m.live() {
@@ -264,9 +264,8 @@ func (a *app) pass(now time.Time, dt time.Duration) {
 		if a.m.paused {
 			a.tellPause()
 		}
-	} else if a.m.frames > 0 || a.m.dark > 0 {
-		was := a.m.dark > 0
-		if a.m.advance(dt, nil); a.m.dark == 0 || !was {
+	} else if a.m.dark > 0 {
+		if a.m.advance(dt, nil); a.m.dark == 0 {
 			a.dirty = true
 		}
 	}

@@ -25,6 +25,8 @@ type canvas struct {
 	scr   tcell.Screen
 	ascii bool // the terminal has no Unicode: draw the nearest ASCII
 
+	figure *figure
+
 	w, h        int
 	back, front []glyph
 }

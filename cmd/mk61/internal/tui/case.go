@@ -63,6 +63,7 @@ type casing struct {
 	digits   rect // where the figures stand in it
 	switches []switchPlace
 	keys     []keyPlace
+	size     int  // of a place of the indicator
 	pitch    int  // rows from key to key
 	stacked  bool // legends in two rows over the cap
 }
@@ -80,17 +81,22 @@ func casingFor(m calc.Model, w, h int) (c casing, ok bool) {
 	c.model = m
 	rows := keyRows(m)
 	cols := len(rows[0])
+	c.size = tubeSize(w, h, len(rows))
+	tube := places * c.size
 	landscape := false
-	keyW, keyX := 48, 1 // columns of the keyboard, its left edge
-	c.box.w = indicatorWidth + 2
+	keyW, keyX := tube, 1 // columns of the keyboard, its left edge
+	if c.size > placeWidth {
+		keyW = max(tube, w*6/10)
+	}
+	c.box.w = keyW + 2
 	if m == calc.MK52 {
 		switch {
-		case w >= 132:
+		case w >= 132 && c.size == placeWidth:
 			landscape = true
-			keyW, keyX = 8*9, indicatorWidth+6
+			keyW, keyX = 8*9, tube+6
 			c.box.w = keyX + keyW + 1
 		case w >= 78:
-			keyW = 8*9 + 4
+			keyW = max(8*9+4, keyW)
 			c.box.w = keyW + 2
 		case w >= 58:
 			keyW, c.stacked = 8*7, true
@@ -104,7 +110,7 @@ func casingFor(m calc.Model, w, h int) (c casing, ok bool) {
 	}
 	// Rows: title, indicator, switches, keys, lower edge; what is left over
 	// goes to air around the indicator and to taller keys.
-	top := 1 + indicatorHeight + 1
+	top := 1 + c.size + 1
 	least := 2
 	if c.stacked {
 		least = 3
@@ -115,7 +121,10 @@ func casingFor(m calc.Model, w, h int) (c casing, ok bool) {
 	if h < top+least*len(rows)+1 {
 		return c, false
 	}
-	c.pitch = min(4, (h-top-1-2)/len(rows))
+	c.pitch = (h - top - 1 - 2) / len(rows)
+	if c.size == placeWidth {
+		c.pitch = min(4, c.pitch)
+	}
 	c.pitch = max(c.pitch, least)
 	if m == calc.MK52 && !landscape && h < 36 {
 		c.pitch = min(c.pitch, least) // leave rows to the panels below
@@ -131,13 +140,13 @@ func casingFor(m calc.Model, w, h int) (c casing, ok bool) {
 	c.box.h = keyTop + c.pitch*len(rows) + 1
 	glassW := c.box.w - 2
 	if landscape {
-		glassW = indicatorWidth + 2
+		glassW = tube + 2
 	}
-	c.glass = rect{1, 1, glassW, indicatorHeight + 2*air}
+	c.glass = rect{1, 1, glassW, c.size + 2*air}
 	if landscape {
 		c.glass.x, c.glass.y = 2, 3
 	}
-	c.digits = rect{c.glass.x + (glassW-indicatorWidth)/2, c.glass.y + air, indicatorWidth, indicatorHeight}
+	c.digits = rect{c.glass.x + (glassW-tube)/2, c.glass.y + air, tube, c.size}
 	c.switches = switchPlaces(m, c.glass, landscape)
 	for r, row := range rows {
 		for i, k := range row {
@@ -153,6 +162,22 @@ func casingFor(m calc.Model, w, h int) (c casing, ok bool) {
 		}
 	}
 	return c, true
+}
+
+// tubeSize is how large the figures are in a window: the case takes about three
+// fifths of a large one, which leaves the panels theirs. Figures of more than seven
+// columns are for windows that no slow line carries.
+func tubeSize(w, h, rows int) int {
+	most := 7
+	if w > 240 {
+		most = 16
+	}
+	for size := min((w*63/100-2)/places, most); size > placeWidth+1; size-- {
+		if h >= 1+size+1+4*rows+1 {
+			return size
+		}
+	}
+	return placeWidth
 }
 
 // switchTexts are the inscriptions of the positions, left to right.
@@ -228,7 +253,10 @@ func (a *app) drawCase(c *casing) {
 	}
 	v.fill(c.glass, ' ', t.glass)
 	p, l := a.m.picture()
-	v.drawIndicator(c.digits.x, c.digits.y, p, l, t)
+	if l == lightFaint && c.size > placeWidth { // would be too much for the line
+		l = lightDim
+	}
+	v.drawIndicator(c.digits.x, c.digits.y, c.size, p, l, t)
 	for _, s := range c.switches {
 		st := t.slot
 		if a.switchAt(s.act) == s.pos {
@@ -291,22 +319,27 @@ func (a *app) drawKey(c *casing, k *keyPlace) {
 	_, bg, _ := face.Decompose()
 	_, body, _ := t.body.Decompose()
 	edge := tcell.StyleDefault.Foreground(bg).Background(body)
-	mid := k.cap.y
+	in := k.cap // where the inscription stands
 	switch {
-	case k.cap.h >= 3 && !t.mono && !v.ascii:
-		v.fill(rect{k.cap.x, k.cap.y, k.cap.w, 1}, '▄', edge)
-		mid++
-		v.fill(rect{k.cap.x, mid + 1, k.cap.w, 1}, '▀', edge)
-	case k.cap.h == 2 && !t.mono && !v.ascii:
-		v.fill(rect{k.cap.x, mid + 1, k.cap.w, 1}, '▀', edge)
-	case k.cap.h >= 3:
-		mid++
+	case in.h >= 3 && !t.mono && !v.ascii:
+		v.fill(rect{in.x, in.y, in.w, 1}, '▄', edge)
+		v.fill(rect{in.x, in.y + in.h - 1, in.w, 1}, '▀', edge)
+		in.y, in.h = in.y+1, in.h-2
+	case in.h == 2 && !t.mono && !v.ascii:
+		v.fill(rect{in.x, in.y + 1, in.w, 1}, '▀', edge)
+		in.h = 1
+	case in.h >= 3:
+		in.y, in.h = in.y+1, in.h-2
 	}
+	mid := in.y + (in.h-1)/2
+	v.fill(in, ' ', face)
 	if down {
 		face = t.capOf(k.key).down
 	}
-	v.fill(rect{k.cap.x, mid, k.cap.w, 1}, ' ', face)
-	v.centre(k.cap.x, mid, k.cap.w, capText(k.key, v.ascii), face)
+	if n := min(in.w, 10); down {
+		v.fill(rect{in.x + (in.w-n)/2, mid, n, 1}, ' ', face)
+	}
+	v.centre(in.x, mid, in.w, capText(k.key, v.ascii), face)
 	if letter != "" {
 		v.put(k.cap.x+k.cap.w, mid, rune(letter[0]), ls)
 	}

@@ -43,6 +43,7 @@ func (a *app) draw() {
 		a.drawCompact(w, h)
 	default:
 		a.drawCase(&a.lay.casing)
+		a.drawStack()
 		for _, p := range a.lay.panels {
 			a.drawPanel(p)
 		}
@@ -52,6 +53,38 @@ func (a *app) draw() {
 		a.over.draw(a, w, h)
 	}
 	a.c.flush()
+}
+
+// drawStack shows the stack in two rows below the case that nothing else needs,
+// where the registers have no panel.
+func (a *app) drawStack() {
+	l := &a.lay
+	y := l.casing.box.h
+	if l.status-y < 2 {
+		return
+	}
+	for _, p := range l.panels {
+		if p.kind == panelRegisters || p.at.y >= y && p.at.x < l.casing.box.w {
+			return
+		}
+	}
+	for r := calc.RegX; r <= calc.RegT; r++ {
+		x := 2 + int(r-calc.RegX)%2*24
+		n := *a.m.s.At(r)
+		st := a.th.text
+		switch {
+		case a.m.changed[r]:
+			st = a.th.mark
+		case n == 0:
+			st = a.th.quiet
+		}
+		a.c.text(x, y+int(r-calc.RegX)/2, 1, r.String(), a.th.quiet)
+		shown := calc.Picture(n).String()
+		if a.c.ascii {
+			shown = asciiDisplay(shown)
+		}
+		a.c.text(x+2, y+int(r-calc.RegX)/2, 16, shown, st)
+	}
 }
 
 func (a *app) drawTiny(w, h int) {

@@ -101,6 +101,7 @@ func shots() []shot {
 		for _, o := range []string{"help", "load", "fault"} {
 			l = append(l, shot{scene: "power-on", model: calc.MK61, russian: ru, w: 80, h: 24, overlay: o})
 		}
+		l = append(l, shot{scene: "game", model: calc.MK61, russian: ru, w: 36, h: 10}, shot{scene: "game", model: calc.MK61, russian: ru, w: 300, h: 90})
 		l = append(l, shot{scene: "game", model: calc.MK61, russian: ru, w: 40, h: 12}, shot{scene: "game", model: calc.MK61, russian: ru, w: 20, h: 5})
 	}
 	slices.SortFunc(l, func(a, b shot) int { return strings.Compare(a.name(), b.name()) })

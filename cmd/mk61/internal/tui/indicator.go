@@ -6,13 +6,12 @@ import (
 	"github.com/gdamore/tcell/v2"
 )
 
-// The indicator ИЛЦ2-12/8Л: twelve places of seven segments and a point. A place
-// is drawn 4 columns by 4 rows, which are 4 by 8 points of half blocks: the
-// figure takes 3 by 7, the point stands to its right, one lower.
+// The indicator ИЛЦ2-12/8Л: twelve places of seven segments and a point; the first
+// place has a bar alone. A place is as many rows as columns, which are twice as many
+// rows of half blocks; the point stands right of the figure, one lower.
 const (
-	placeWidth      = 4
-	indicatorHeight = 4
-	indicatorWidth  = 12 * placeWidth
+	places     = 12
+	placeWidth = 4 // the least
 )
 
 // The seven segments; bit order of the scan codes, gfedcba.
@@ -24,6 +23,7 @@ const (
 	segE             // lower left
 	segF             // upper left
 	segG             // middle
+	segPoint
 )
 
 // segments are the sixteen codes of a place as the machine shows them: 7 has no
@@ -38,21 +38,64 @@ var segments = [16]uint8{
 	0x00,
 }
 
-// dots says which segments cover a point of the 3 by 7 figure.
-var dots = func() (d [7][3]uint8) {
-	for x := range 3 {
-		d[0][x] |= segA
-		d[3][x] |= segG
-		d[6][x] |= segD
+// figure is the form of a place of size columns: for each point of half blocks the
+// segments that cover it.
+type figure struct {
+	size int
+	dots [][]uint8
+}
+
+// newFigure makes the form for a size of 4 and more.
+func newFigure(size int) *figure {
+	t := max(1, (size+1)/4)       // thickness of a segment
+	w := size - max(1, size/4)    // of the figure, without the point
+	gap := (2*size - 1 - 3*t) / 2 // between the bars
+	f := &figure{size, make([][]uint8, 2*size)}
+	for y := range f.dots {
+		f.dots[y] = make([]uint8, size)
 	}
-	for y := range 4 {
-		d[y][0] |= segF
-		d[y][2] |= segB
-		d[y+3][0] |= segE
-		d[y+3][2] |= segC
+	bar := func(y0 int, seg uint8) {
+		for y := y0; y < y0+t; y++ {
+			for x := range w {
+				f.dots[y][x] |= seg
+			}
+		}
 	}
-	return d
-}()
+	bar(0, segA)
+	bar(t+gap, segG)
+	bar(2*(t+gap), segD)
+	for y := range 2*(t+gap) + t {
+		upper, lower := y < 2*t+gap, y >= t+gap
+		for x := range t {
+			if upper {
+				f.dots[y][x] |= segF
+				f.dots[y][w-1-x] |= segB
+			}
+			if lower {
+				f.dots[y][x] |= segE
+				f.dots[y][w-1-x] |= segC
+			}
+		}
+	}
+	for y := 2*size - t; y < 2*size; y++ {
+		for x := w; x < min(w+t, size); x++ {
+			f.dots[y][x] = segPoint
+		}
+	}
+	return f
+}
+
+// shines are the segments of place n that are lit.
+func shines(p calc.Indicator, n int) uint8 {
+	seg := segments[p.Place(n)]
+	if n == 0 {
+		return seg & segG
+	}
+	if p.Point(n) {
+		seg |= segPoint
+	}
+	return seg
+}
 
 // light is how bright the lit segments are.
 type light uint8
@@ -60,43 +103,41 @@ type light uint8
 const (
 	lightOff    light = iota // no power: nothing but glass
 	lightBlank               // all places dark
-	lightDim                 // the flicker of a running program
+	lightFaint               // what is left of the flicker of a running program
+	lightDim                 // the flicker
 	lightBright              // the machine stands still
 )
 
-// drawIndicator draws the picture at x, y, indicatorWidth by indicatorHeight.
-func (c *canvas) drawIndicator(x, y int, p calc.Indicator, l light, t *theme) {
+// drawIndicator draws the picture at x, y with places of so many columns.
+func (c *canvas) drawIndicator(x, y, size int, p calc.Indicator, l light, t *theme) {
 	if c.ascii {
-		c.asciiIndicator(x, y, p, l, t)
+		c.asciiIndicator(x, y, size, p, l, t)
 		return
 	}
-	for n := range 12 {
-		seg := segments[p.Place(n)]
-		point := n > 0 && n == 9-p.Comma()
-		if l < lightDim {
-			seg, point = 0, false
+	if c.figure == nil || c.figure.size != size {
+		c.figure = newFigure(size)
+	}
+	for n := range places {
+		lit := shines(p, n)
+		if l <= lightBlank {
+			lit = 0
 		}
 		tone := func(px, py int) uint8 { // 0 glass, 1 unlit, 2 lit
-			on, there := false, false
-			switch {
-			case px == 3:
-				there = py == 7
-				on = point
-			case py < 7:
-				d := dots[py][px]
-				there, on = d != 0, d&seg != 0
+			d := c.figure.dots[py][px]
+			if n == 0 {
+				d &= segG
 			}
 			switch {
-			case !there || l == lightOff:
+			case d == 0 || l == lightOff:
 				return 0
-			case on:
+			case d&lit != 0:
 				return 2
 			}
 			return 1
 		}
-		for row := range 4 {
-			for px := range 4 {
-				c.halves(x+n*placeWidth+px, y+row, tone(px, 2*row), tone(px, 2*row+1), l, t)
+		for row := range size {
+			for px := range size {
+				c.halves(x+n*size+px, y+row, tone(px, 2*row), tone(px, 2*row+1), l, t)
 			}
 		}
 	}
@@ -120,10 +161,12 @@ func (c *canvas) halves(x, y int, up, low uint8, l light, t *theme) {
 			return t.faint
 		case l == lightDim:
 			return t.glow
+		case l == lightFaint:
+			return t.fading
 		}
 		return t.lit
 	}
-	st := tcell.StyleDefault
+	st := tcell.StyleDefault.Bold(t.boldLit && l == lightBright)
 	switch {
 	case up == low:
 		if up == 2 {
@@ -139,11 +182,13 @@ func (c *canvas) halves(x, y int, up, low uint8, l light, t *theme) {
 }
 
 // asciiIndicator draws the figures with _ and |, in the lower three rows.
-func (c *canvas) asciiIndicator(x, y int, p calc.Indicator, l light, t *theme) {
+func (c *canvas) asciiIndicator(x, y, size int, p calc.Indicator, l light, t *theme) {
 	on := t.glass.Foreground(t.lit).Bold(true)
-	if l == lightDim {
+	if l <= lightDim {
 		on = t.glass.Foreground(t.glow)
 	}
+	x += places * (size - placeWidth) / 2
+	y += (size - placeWidth) / 2
 	marks := [3][3]struct {
 		seg uint8
 		ch  rune
@@ -152,11 +197,11 @@ func (c *canvas) asciiIndicator(x, y int, p calc.Indicator, l light, t *theme) {
 		{{segF, '|'}, {segG, '_'}, {segB, '|'}},
 		{{segE, '|'}, {segD, '_'}, {segC, '|'}},
 	}
-	for n := range 12 {
-		if l < lightDim {
+	for n := range places {
+		if l <= lightBlank {
 			return
 		}
-		seg := segments[p.Place(n)]
+		seg := shines(p, n)
 		for row := range 3 {
 			for col, m := range marks[row] {
 				if m.seg&seg != 0 {
@@ -164,7 +209,7 @@ func (c *canvas) asciiIndicator(x, y int, p calc.Indicator, l light, t *theme) {
 				}
 			}
 		}
-		if n > 0 && n == 9-p.Comma() {
+		if seg&segPoint != 0 {
 			c.put(x+n*placeWidth+3, y+2, '.', on)
 		}
 	}
@@ -172,7 +217,7 @@ func (c *canvas) asciiIndicator(x, y int, p calc.Indicator, l light, t *theme) {
 
 // reading is the picture in plain text, blank when no light is on.
 func reading(p calc.Indicator, l light) string {
-	if l < lightDim {
+	if l <= lightBlank {
 		return ""
 	}
 	return p.String()

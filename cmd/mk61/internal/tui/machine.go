@@ -53,6 +53,8 @@ type machine struct {
 	runTo  int            // cell to pause at once, -1 none
 	watch  bool           // pause when a register changes
 	frames int            // codes fetched since the last drawing
+	glow   time.Duration  // how long the tube still glows after the last of them
+	direct bool           // the engine is package calc
 
 	changed [calc.NumRegs]bool // registers that the last key, step or run changed
 	base    [calc.NumRegs]number.Number
@@ -78,6 +80,10 @@ func newMachine(m calc.Model, open engine.Opener, unit eeprom.Unit) machine {
 	d := desk.New(desk.Options{Model: m, Open: open, Unit: unit})
 	d.Next = sequel
 	n := machine{g: debug.New(d), runTo: -1}
+	if open == nil {
+		open = engine.OpenDirect
+	}
+	_, n.direct = open(m).(*engine.Direct)
 	n.look()
 	return n
 }
@@ -140,14 +146,40 @@ func (m *machine) picture() (calc.Indicator, light) {
 	switch {
 	case m.off:
 		return 0, lightOff
-	case d.Running() && !m.paused && m.frames == 0:
-		return d.Indicator(), lightBlank
 	case d.Running():
-		return d.Indicator(), lightDim
+		return m.flash(), m.glowing()
 	case m.dark > 0:
 		return d.Indicator(), lightBlank
 	}
 	return d.Indicator(), lightBright
+}
+
+// The phosphor is dim while a frame flickers, and goes out in two steps.
+const (
+	glowTime = 75 * time.Millisecond
+	fadeTime = 35 * time.Millisecond
+)
+
+// glowing is how bright the tube of a running program is.
+func (m *machine) glowing() light {
+	switch {
+	case m.paused || m.glow > fadeTime:
+		return lightDim
+	case m.glow > 0:
+		return lightFaint
+	}
+	return lightBlank
+}
+
+// flash is the frame that a running program flickered last.
+func (m *machine) flash() calc.Indicator {
+	d := m.g.Desk()
+	if _, step := m.g.Done(1); m.direct && step {
+		if before, ok := m.g.Past(1); ok {
+			return d.Flash(&before)
+		}
+	}
+	return d.Flash(nil)
 }
 
 // do carries out an action and puts it on the tape.
@@ -198,7 +230,7 @@ func (m *machine) press(k isa.Key) error {
 		m.dark = time.Duration(keyWords(before, k, &m.s)) * wordTime
 	}
 	if m.running() {
-		m.due, m.frames = 0, 0
+		m.due, m.frames, m.glow = 0, 0, glowTime
 	}
 	m.settle()
 	return err
@@ -292,7 +324,10 @@ func (m *machine) run(n uint64, busy func() bool) {
 		}
 	}
 	r := m.g.Run(n, busy, done)
-	m.frames += int(r.Steps)
+	if r.Steps > 0 {
+		m.frames += int(r.Steps)
+		m.glow = glowTime
+	}
 	switch {
 	case !m.running():
 		m.watch, m.runTo = false, -1
@@ -394,6 +429,7 @@ func (m *machine) moved() {
 // slice of time is over; it is asked every 64 commands.
 func (m *machine) advance(dt time.Duration, busy func() bool) {
 	m.frames = 0
+	m.glow = max(0, m.glow-dt)
 	f := speedFactor[m.speed]
 	m.dark = max(0, m.dark-dt*time.Duration(f))
 	if f == 0 {

@@ -10,9 +10,11 @@ import "github.com/gdamore/tcell/v2"
 type theme struct {
 	mono bool // no colours: bold, dim and reverse tell things apart
 
-	desk, body, plate, title       tcell.Style
-	glass                          tcell.Style
-	lit, glow, faint, dark         tcell.Color // tones of a segment: lit, lit dimly, unlit, glass
+	desk, body, plate, title tcell.Style
+	glass                    tcell.Style
+	// tones of a segment: lit, lit dimly, going out, unlit, and the glass
+	lit, glow, fading, faint, dark tcell.Color
+	boldLit                        bool // lit is told from dim by bold
 	legendF, legendK, letter, knob tcell.Style
 	slot                           tcell.Style // switch position that is not chosen
 	black, beige, red, gold, blue  cap
@@ -67,6 +69,7 @@ func newTheme(colours int) theme {
 		title:     st(c(254, tcell.ColorWhite), plate),
 		lit:       tone(0x6dff8a, tcell.ColorLime),
 		glow:      tone(0x2f8a4a, tcell.ColorGreen),
+		fading:    tone(0x245c38, tcell.ColorGreen),
 		faint:     tone(0x1c3026, tcell.ColorGray),
 		dark:      tone(0x12201a, tcell.ColorBlack),
 		legendF:   st(yellow, body),
@@ -94,7 +97,7 @@ func newTheme(colours int) theme {
 	}
 	if colours == 8 {
 		t.black = key(tcell.ColorWhite, tcell.ColorBlue, tcell.ColorBlack, tcell.ColorWhite)
-		t.lit, t.glow, t.faint = tcell.ColorGreen, tcell.ColorGreen, tcell.ColorBlack
+		t.lit, t.glow, t.fading, t.faint, t.boldLit = tcell.ColorGreen, tcell.ColorGreen, tcell.ColorGreen, tcell.ColorBlack, true
 	}
 	t.glass = st(t.lit, t.dark)
 	return t
@@ -107,7 +110,7 @@ func monoTheme() theme {
 	return theme{
 		mono: true,
 		desk: d, body: d, plate: d.Bold(true), title: d,
-		glass: d, lit: tcell.ColorDefault, glow: tcell.ColorDefault, faint: tcell.ColorDefault, dark: tcell.ColorDefault,
+		glass: d, lit: tcell.ColorDefault, glow: tcell.ColorDefault, fading: tcell.ColorDefault, faint: tcell.ColorDefault, dark: tcell.ColorDefault,
 		legendF: d, legendK: d.Underline(true), letter: d, knob: r, slot: d,
 		black: c, beige: c, red: c, gold: c, blue: c,
 		text: d, quiet: d.Dim(true), head: d, headFocus: d.Bold(true).Underline(true),
