@@ -165,10 +165,10 @@ func casingFor(m calc.Model, w, h int) (c casing, ok bool) {
 }
 
 // tubeSize is how large the figures are in a window: the case takes about three
-// fifths of a large one, which leaves the panels theirs. Figures of more than seven
+// fifths of a large one, which leaves the panels theirs. Figures of more than six
 // columns are for windows that no slow line carries.
 func tubeSize(w, h, rows int) int {
-	most := 7
+	most := 6
 	if w > 240 {
 		most = 16
 	}

@@ -47,7 +47,7 @@ type figure struct {
 
 // newFigure makes the form for a size of 4 and more.
 func newFigure(size int) *figure {
-	t := max(1, (size+1)/4)       // thickness of a segment
+	t := max(1, (size+1)/5)       // thickness of a segment
 	w := size - max(1, size/4)    // of the figure, without the point
 	gap := (2*size - 1 - 3*t) / 2 // between the bars
 	f := &figure{size, make([][]uint8, 2*size)}
