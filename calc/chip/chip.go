@@ -167,6 +167,8 @@ func (p *processor) instruction() uint8 { return uint8(p[0] >> 48) }
 // comma is the output of that name.
 func (p *processor) comma() uint8 { return uint8(p[1] >> spare & 15) }
 
+func (p *processor) setComma(n uint8) { p[1] = p[1]&^(15<<spare) | uint64(n)<<spare }
+
 // key sets the keyboard inputs; zero means no key.
 func (p *processor) key(kx, ky uint8) {
 	if p[atKeys] = 0; ky != 0 {

@@ -161,10 +161,10 @@ func (e *Engine) Frame() Display {
 	defer e.Restore(start)
 	for range frameWords {
 		shows := e.Display()
-		e.ic[roms.IK1302][atComma] = none
+		e.live.ic[roms.IK1302].setComma(none)
 		e.stir()
 		e.Cycle()
-		if c := e.ic[roms.IK1302][atComma]; c != none {
+		if c := e.live.ic[roms.IK1302].comma(); c != none {
 			shows.Comma = c
 			return shows
 		}
