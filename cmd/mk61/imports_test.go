@@ -36,6 +36,7 @@ var mayImport = map[string][]string{
 	"calc/debug":         {"isa", "calc", "calc/desk", "calc/script"},
 	"calc/accuracy":      {"isa", "calc", "calc/number", "calc/exact"},
 	"programs":           {"isa", "isa/listing"},
+	"docs/course":        nil,
 
 	"cmd/mk61/internal/userfile": {"calc/eeprom"},
 	"cmd/mk61/internal/tui": {"isa", "isa/listing", "calc", "calc/number", "calc/engine", "calc/script", "calc/desk", "calc/debug", "calc/eeprom",
