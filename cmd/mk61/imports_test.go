@@ -43,8 +43,14 @@ var mayImport = map[string][]string{
 		"programs", "cmd/mk61/internal/userfile", "github.com/gdamore/tcell/v2"},
 	"cmd/mk61/internal/cli": {"isa", "isa/listing", "calc", "calc/number", "calc/eeprom", "calc/engine", "calc/script", "calc/desk", "calc/dialog",
 		"programs", "cmd/mk61/internal/userfile", "github.com/spf13/cobra", "github.com/spf13/pflag"},
-	"cmd/mk61": {"isa", "isa/flow", "isa/listing", "calc", "calc/number", "calc/exact", "calc/accuracy", "calc/eeprom", "calc/engine", "calc/lockstep",
-		"calc/script", "calc/desk", "calc/dialog", "calc/trace", "calc/debug", "roms", "programs", "cmd/mk61/internal/cli", "cmd/mk61/internal/tui", "cmd/mk61/internal/userfile"},
+	"cmd/mk61/internal/converse": {"isa", "calc", "calc/number", "calc/script", "calc/desk", "calc/dialog", "calc/debug", "cmd/mk61/internal/cli"},
+	"cmd/mk61/internal/verify":   {"isa", "calc/desk", "calc/dialog", "calc/trace", "cmd/mk61/internal/cli", "cmd/mk61/internal/userfile"},
+	"cmd/mk61/internal/batch":    {"calc", "calc/number", "calc/desk", "calc/script", "cmd/mk61/internal/cli"},
+	"cmd/mk61/internal/measure":  {"isa", "isa/listing", "calc", "calc/number", "calc/exact", "calc/accuracy", "calc/script", "cmd/mk61/internal/cli"},
+	"cmd/mk61/internal/pages":    {"isa", "isa/listing", "programs", "cmd/mk61/internal/cli", "cmd/mk61/internal/userfile"},
+	"cmd/mk61": {"isa", "isa/flow", "isa/listing", "calc", "calc/eeprom", "calc/engine", "calc/lockstep", "calc/script", "calc/desk", "calc/dialog",
+		"calc/trace", "roms", "programs", "cmd/mk61/internal/cli", "cmd/mk61/internal/converse", "cmd/mk61/internal/verify", "cmd/mk61/internal/batch",
+		"cmd/mk61/internal/measure", "cmd/mk61/internal/pages", "cmd/mk61/internal/tui", "cmd/mk61/internal/userfile"},
 }
 
 func TestImportDirections(t *testing.T) {

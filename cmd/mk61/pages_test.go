@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"mk61/cmd/mk61/internal/cli"
+	"mk61/cmd/mk61/internal/pages"
 
 	"github.com/stretchr/testify/require"
 )
@@ -15,9 +16,9 @@ import (
 // docs/programs is what mk61 pages makes of the library.
 func TestPagesAreUpToDate(t *testing.T) {
 	dir := filepath.Join("..", "..", "docs", "programs")
-	pages, err := libraryPages()
+	all, err := pages.Library()
 	require.NoError(t, err)
-	for name, want := range pages {
+	for name, want := range all {
 		got, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil || !bytes.Equal(got, want) {
 			t.Errorf("docs/programs/%s is not up to date: go run ./cmd/mk61 pages docs/programs", name)
@@ -26,16 +27,17 @@ func TestPagesAreUpToDate(t *testing.T) {
 	there, err := os.ReadDir(dir)
 	require.NoError(t, err)
 	for _, f := range there {
-		require.Contains(t, pages, f.Name(), "a page of no program: go run ./cmd/mk61 pages docs/programs")
+		require.Contains(t, all, f.Name(), "a page of no program: go run ./cmd/mk61 pages docs/programs")
 	}
 }
 
 func TestPagesLeaveOtherFilesAlone(t *testing.T) {
+	own(t)
 	dir := t.TempDir()
 	mine := filepath.Join(dir, "mine.md")
 	stale := filepath.Join(dir, "no-such-program.md")
 	require.NoError(t, os.WriteFile(mine, []byte("# Mine\n"), 0o644))
-	require.NoError(t, os.WriteFile(stale, []byte(pageMark+"\n"), 0o644))
+	require.NoError(t, os.WriteFile(stale, []byte(pages.Mark+"\n"), 0o644))
 	var out bytes.Buffer
 	require.Equal(t, cli.ExitOK, run([]string{"pages", dir}, nil, &out, io.Discard))
 	require.FileExists(t, mine)

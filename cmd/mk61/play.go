@@ -66,7 +66,7 @@ func playLines(e *cli.Env, d *desk.Desk, s *cli.Subject) int {
 	defer cancel()
 	started := s.Setup.Started
 	in := bufio.NewScanner(e.In)
-	in.Buffer(nil, maxLine)
+	in.Buffer(nil, 1<<20)
 	for n := 1; in.Scan(); n++ {
 		line := strings.TrimSpace(in.Text())
 		if strings.HasPrefix(line, "#") {

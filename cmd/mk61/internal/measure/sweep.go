@@ -1,4 +1,4 @@
-package main
+package measure
 
 import (
 	"bytes"
@@ -15,15 +15,15 @@ import (
 	"mk61/isa"
 )
 
-// sweepOptions are the flags of -sweep.
-type sweepOptions struct {
+// Options are the flags of -sweep.
+type Options struct {
 	accuracy.Choice
-	points         int
-	format, output string
+	Points         int
+	Format, Output string
 }
 
-// bound reads a number into *p.
-func bound(p **float64) func(string) error {
+// Bound reads a number into *p.
+func Bound(p **float64) func(string) error {
 	return func(s string) error {
 		n, err := number.FromDecimal(s)
 		if err == nil {
@@ -34,15 +34,15 @@ func bound(p **float64) func(string) error {
 	}
 }
 
-// yRange reads a number or a range A:B.
-func (o *sweepOptions) yRange(s string) error {
+// YRange reads a number or a range A:B.
+func (o *Options) YRange(s string) error {
 	low, high, ok := strings.Cut(s, ":")
 	if !ok {
 		high = low
 	}
 	var y [2]*float64
 	for i, t := range []string{low, high} {
-		if err := bound(&y[i])(t); err != nil {
+		if err := Bound(&y[i])(t); err != nil {
 			return err
 		}
 	}
@@ -54,7 +54,7 @@ func (o *sweepOptions) yRange(s string) error {
 }
 
 // chosen lists the domains to go through.
-func (o *sweepOptions) chosen(ops []string) ([]accuracy.Domain, error) {
+func (o *Options) chosen(ops []string) ([]accuracy.Domain, error) {
 	if o.Ranged() && len(ops) != 1 {
 		return nil, errors.New("-from, -to and -log want one operation")
 	}
@@ -65,7 +65,7 @@ func (o *sweepOptions) chosen(ops []string) ([]accuracy.Domain, error) {
 		}
 		o.Ops = append(o.Ops, op)
 	}
-	o.Own = o.format == "svg"
+	o.Own = o.Format == "svg"
 	ds := o.Domains()
 	for _, d := range ds {
 		if d.Empty() {
@@ -78,27 +78,27 @@ func (o *sweepOptions) chosen(ops []string) ([]accuracy.Domain, error) {
 	return ds, nil
 }
 
-// accuracySweep is mk61 accuracy -sweep.
-func accuracySweep(e *cli.Env, ops []string, o sweepOptions) int {
-	if o.points < 1 || o.points > 1000000 {
-		return e.Usage("accuracy: -points %d: want 1 to 1000000", o.points)
+// Sweep is mk61 accuracy -sweep.
+func Sweep(e *cli.Env, ops []string, o Options) int {
+	if o.Points < 1 || o.Points > 1000000 {
+		return e.Usage("accuracy: -points %d: want 1 to 1000000", o.Points)
 	}
 	ds, err := o.chosen(ops)
 	if err != nil {
 		return e.Usage("accuracy: %v", err)
 	}
-	if !slices.Contains([]string{"text", "csv", "points", "svg"}, o.format) {
-		return e.Usage("accuracy: -format %q: want text, csv, points or svg", o.format)
+	if !slices.Contains([]string{"text", "csv", "points", "svg"}, o.Format) {
+		return e.Usage("accuracy: -format %q: want text, csv, points or svg", o.Format)
 	}
-	if o.format == "svg" && len(ds) != 1 {
+	if o.Format == "svg" && len(ds) != 1 {
 		return e.Usage("%s", e.Say("accuracy: -format svg wants one operation, and -angle", "accuracy: для -format svg нужны одна операция и -angle"))
 	}
 	var ws []*accuracy.Sweep
 	for _, d := range ds {
-		ws = append(ws, d.Sweep(o.points))
+		ws = append(ws, d.Sweep(o.Points))
 	}
 	var b bytes.Buffer
-	switch o.format {
+	switch o.Format {
 	case "text":
 		sweepText(e, &b, ws)
 	case "csv":
@@ -109,7 +109,7 @@ func accuracySweep(e *cli.Env, ops []string, o sweepOptions) int {
 		err = ws[0].WriteSVG(&b, sweepLabels(e, ws[0]))
 	}
 	if err == nil {
-		err = e.Write(o.output, b.Bytes())
+		err = e.Write(o.Output, b.Bytes())
 	}
 	if err != nil {
 		return e.Fail("%v", err)

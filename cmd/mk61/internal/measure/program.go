@@ -1,4 +1,4 @@
-package main
+package measure
 
 import (
 	"fmt"
@@ -14,8 +14,8 @@ import (
 	"mk61/isa/listing"
 )
 
-// accuracyOfRun is mk61 accuracy -program.
-func accuracyOfRun(e *cli.Env, program, keys string, m *cli.Machine, angle *cli.AngleChoice) int {
+// Program follows the run of a program, see mk61 accuracy -program.
+func Program(e *cli.Env, program, keys string, m *cli.Machine, angle *cli.AngleChoice) int {
 	var of cli.Subject
 	name := ""
 	if program != "" {

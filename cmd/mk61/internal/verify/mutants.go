@@ -1,4 +1,4 @@
-package main
+package verify
 
 import (
 	"context"
@@ -24,24 +24,24 @@ func subjectDialogues(s *cli.Subject) []*dialog.Dialogue {
 }
 
 // cover shows on the grid which cells the dialogues reach.
-func (v *verify) cover(ctx context.Context, all []*cli.Subject) int {
+func (v *Run) cover(ctx context.Context, all []*cli.Subject) int {
 	code := cli.ExitOK
 	for _, s := range all {
 		ds := subjectDialogues(s)
 		if len(ds) == 0 {
 			continue
 		}
-		c, err := dialog.Cover(ctx, &dialog.Runner{Desk: v.open(), Setup: &s.Setup, Limit: v.m.Limit}, ds)
+		c, err := dialog.Cover(ctx, &dialog.Runner{Desk: v.open(), Setup: &s.Setup, Limit: v.Machine.Limit}, ds)
 		if err != nil {
-			code = v.e.Failures(err)
+			code = v.Env.Failures(err)
 			continue
 		}
 		n := c.Reached()
-		fmt.Fprintf(v.e.Out, v.e.Say("%s: the dialogues reach %d of %d cells, %.1f %%\n", "%s: диалоги проходят ячеек: %d из %d, %.1f %%\n"),
+		fmt.Fprintf(v.Env.Out, v.Env.Say("%s: the dialogues reach %d of %d cells, %.1f %%\n", "%s: диалоги проходят ячеек: %d из %d, %.1f %%\n"),
 			s.Setup.Name, n, c.Length, 100*float64(n)/float64(max(1, c.Length)))
-		fmt.Fprintln(v.e.Out, "     0   1   2   3   4   5   6   7   8   9")
+		fmt.Fprintln(v.Env.Out, "     0   1   2   3   4   5   6   7   8   9")
 		for row := 0; row < c.Length; row += 10 {
-			fmt.Fprintf(v.e.Out, "%02X  %s\n", isa.Address(row), gridLine(s.Setup.Cells, c, row))
+			fmt.Fprintf(v.Env.Out, "%02X  %s\n", isa.Address(row), gridLine(s.Setup.Cells, c, row))
 		}
 	}
 	return code
@@ -61,31 +61,31 @@ func gridLine(cells []byte, c *dialog.Coverage, row int) string {
 }
 
 // mutate tells how many wrong programs the dialogues notice.
-func (v *verify) mutate(ctx context.Context, all []*cli.Subject) int {
+func (v *Run) mutate(ctx context.Context, all []*cli.Subject) int {
 	code := cli.ExitOK
 	for _, s := range all {
 		ds := subjectDialogues(s)
 		if len(ds) == 0 {
 			continue
 		}
-		p := v.e.Progress(v.mutants)
-		u := dialog.Mutator{Open: v.open, Setup: &s.Setup, Dialogues: ds, Mutants: v.mutants, Sessions: v.sessions, Seed: v.seed,
+		p := v.Env.Progress(v.Mutants)
+		u := dialog.Mutator{Open: v.open, Setup: &s.Setup, Dialogues: ds, Mutants: v.Mutants, Sessions: v.Sessions, Seed: v.Seed,
 			Done: func(int) { p.Step() }}
 		m, err := u.Run(ctx)
 		p.End()
 		if err != nil {
-			code = v.e.Failures(fmt.Errorf("%s: %w", s.Setup.Name, err))
+			code = v.Env.Failures(fmt.Errorf("%s: %w", s.Setup.Name, err))
 			continue
 		}
-		fmt.Fprintf(v.e.Out, v.e.Say(
+		fmt.Fprintf(v.Env.Out, v.Env.Say(
 			"%s: programs with one wrong cell: %d, caught: %d, missed: %d, no different in random sessions (%[6]d): %[5]d; caught of the different: %.1[7]f %%\n",
 			"%s: программ с одной ошибкой: %d, замечено: %d, пропущено: %d, без отличий в случайных сеансах (%[6]d): %[5]d; замечено из отличных: %.1[7]f %%\n"),
 			s.Setup.Name, m.Sampled, m.Caught, len(m.Missed), m.Same, m.Sessions, 100*m.Rate())
-		if !v.missed {
+		if !v.Missed {
 			continue
 		}
 		for _, x := range m.Missed {
-			fmt.Fprintf(v.e.Out, v.e.Say("  cell %02X: %02X (%s) for %02X (%s): %s, not %s after: %s\n", "  ячейка %02X: %02X (%s) вместо %02X (%s): %s, а не %s после: %s\n"),
+			fmt.Fprintf(v.Env.Out, v.Env.Say("  cell %02X: %02X (%s) for %02X (%s): %s, not %s after: %s\n", "  ячейка %02X: %02X (%s) вместо %02X (%s): %s, а не %s после: %s\n"),
 				isa.Address(x.Cell.Cell), x.Code, isa.Spell(x.Code, isa.Russian), x.Was, isa.Spell(x.Was, isa.Russian), x.Got, x.Want, strings.Join(x.Turns, ", "))
 		}
 	}

@@ -1,4 +1,4 @@
-package main
+package verify
 
 import (
 	"fmt"
@@ -11,22 +11,22 @@ import (
 )
 
 // writeBack writes the machine's answers into the files of the dialogues.
-func (v *verify) writeBack(all []*cli.Subject, results []dialog.Result) int {
+func (v *Run) writeBack(all []*cli.Subject, results []dialog.Result) int {
 	code := cli.ExitOK
 	for _, s := range all {
 		for _, f := range s.Files {
 			text, changed, left := dialog.Update(f, results)
 			if left > 0 {
-				code = v.e.Fail(v.e.Say("%s: %d turns have no answer: the program did not stop", "%s: без ответа ходов: %d, программа не остановилась"), f.Name, left)
+				code = v.Env.Fail(v.Env.Say("%s: %d turns have no answer: the program did not stop", "%s: без ответа ходов: %d, программа не остановилась"), f.Name, left)
 			}
 			if changed == 0 {
 				continue
 			}
 			if err := replaceLines(f, text); err != nil {
-				code = v.e.Fail("%v", err)
+				code = v.Env.Fail("%v", err)
 				continue
 			}
-			fmt.Fprintf(v.e.Out, v.e.Say("%s: %d values rewritten\n", "%s: переписано значений: %d\n"), f.Name, changed)
+			fmt.Fprintf(v.Env.Out, v.Env.Say("%s: %d values rewritten\n", "%s: переписано значений: %d\n"), f.Name, changed)
 		}
 	}
 	return code

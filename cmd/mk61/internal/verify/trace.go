@@ -1,4 +1,4 @@
-package main
+package verify
 
 import (
 	"context"
@@ -27,7 +27,7 @@ type traceResult struct {
 }
 
 // traces compares all traces of the subjects.
-func (v *verify) traces(ctx context.Context, all []*cli.Subject) ([]traceResult, error) {
+func (v *Run) traces(ctx context.Context, all []*cli.Subject) ([]traceResult, error) {
 	var out []traceResult
 	var errs []error
 	for _, s := range all {
@@ -43,7 +43,7 @@ func (v *verify) traces(ctx context.Context, all []*cli.Subject) ([]traceResult,
 	return out, errors.Join(errs...)
 }
 
-func (v *verify) trace(ctx context.Context, s *cli.Subject, name string) (r traceResult, err error) {
+func (v *Run) trace(ctx context.Context, s *cli.Subject, name string) (r traceResult, err error) {
 	src, err := cli.ReadFile(name)
 	if err != nil {
 		return r, err
@@ -55,8 +55,8 @@ func (v *verify) trace(ctx context.Context, s *cli.Subject, name string) (r trac
 	if s.Setup.Cells != nil {
 		given = &s.Setup
 	}
-	if v.keys != "" {
-		r.trace.Keys = v.keys
+	if v.Keys != "" {
+		r.trace.Keys = v.Keys
 	}
 	setup, actions, err := r.trace.Session(given)
 	if err != nil {
@@ -68,10 +68,10 @@ func (v *verify) trace(ctx context.Context, s *cli.Subject, name string) (r trac
 		d.Load(setup)
 		return d
 	}
-	if r.div, r.steps, err = r.trace.Compare(ctx, open(), actions); err != nil || r.div == nil || v.repair <= 0 {
+	if r.div, r.steps, err = r.trace.Compare(ctx, open(), actions); err != nil || r.div == nil || v.Repair <= 0 {
 		return r, err
 	}
-	within, cancel := context.WithTimeout(ctx, v.repair)
+	within, cancel := context.WithTimeout(ctx, v.Repair)
 	defer cancel()
 	r.looked = true
 	r.repairs, r.partly, err = r.trace.Repairs(within, open, actions)
@@ -92,17 +92,17 @@ func (r *traceResult) write(w io.Writer, e *cli.Env) {
 	}
 	for _, m := range d.Wrong {
 		name := m.Column.Name()
-		fmt.Fprintf(w, e.Say("  %-9s got %s, want %s", "  %-9s вышло %s, нужно %s"), name, shown(name, m.Got), shown(name, m.Want))
+		fmt.Fprintf(w, e.Say("  %-9s got %s, want %s", "  %-9s вышло %s, нужно %s"), name, cli.Shown(name, m.Got), cli.Shown(name, m.Want))
 		if x := m.Writer; x != nil {
 			fmt.Fprintf(w, e.Say("; last written by step %d, cell %02X: %s", "; последним писал шаг %d, ячейка %02X: %s"), x.Number, x.PC, isa.Spell(x.Code, isa.Russian))
 		}
 		fmt.Fprintln(w)
 	}
 	for i := range d.Last {
-		fmt.Fprintf(w, "    %6d  %s\n", d.Last[i].Number, eventLine(&d.Last[i]))
+		fmt.Fprintf(w, "    %6d  %s\n", d.Last[i].Number, cli.EventLine(&d.Last[i]))
 	}
 	if d.Event.Number != 0 {
-		fmt.Fprintf(w, "  > %6d  %s\n", d.Event.Number, eventLine(&d.Event))
+		fmt.Fprintf(w, "  > %6d  %s\n", d.Event.Number, cli.EventLine(&d.Event))
 	}
 	if r.looked {
 		r.writeRepairs(w, e)

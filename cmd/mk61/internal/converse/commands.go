@@ -1,4 +1,4 @@
-package main
+package converse
 
 import (
 	"context"
@@ -13,6 +13,7 @@ import (
 	"mk61/calc/dialog"
 	"mk61/calc/number"
 	"mk61/calc/script"
+	"mk61/cmd/mk61/internal/cli"
 	"mk61/isa"
 )
 
@@ -346,7 +347,7 @@ func (g *debugger) historyCmd(_ context.Context, args []string) error {
 		before, _ := g.d.Past(i)
 		after, _ := g.d.Past(i - 1)
 		ev := desk.Event{PC: before.PC, Code: before.Cells[before.Model.Cell(before.PC)], Before: before, After: after}
-		fmt.Fprintf(g.e.Out, "%8d  %s\n", at, eventLine(&ev))
+		fmt.Fprintf(g.e.Out, "%8d  %s\n", at, cli.EventLine(&ev))
 	}
 	return nil
 }
@@ -380,7 +381,7 @@ func (g *debugger) checkCmd(_ context.Context, args []string) error {
 	}
 	var l []string
 	for _, m := range wrong {
-		l = append(l, fmt.Sprintf(g.e.Say("%s is %s, want %s", "%s: %s вместо %s"), m.Name, shown(m.Name, m.Got), shown(m.Name, m.Expect.Text)))
+		l = append(l, fmt.Sprintf(g.e.Say("%s is %s, want %s", "%s: %s вместо %s"), m.Name, cli.Shown(m.Name, m.Got), cli.Shown(m.Name, m.Expect.Text)))
 	}
 	if len(l) > 0 {
 		return errors.New(strings.Join(l, "; "))

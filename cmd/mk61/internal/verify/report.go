@@ -1,4 +1,4 @@
-package main
+package verify
 
 import (
 	"encoding/json"
@@ -8,10 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"mk61/calc"
-	"mk61/calc/desk"
 	"mk61/calc/dialog"
-	"mk61/calc/script"
 	"mk61/cmd/mk61/internal/cli"
 	"mk61/isa"
 )
@@ -104,32 +101,12 @@ func writeFailure(w io.Writer, e *cli.Env, name string, f *dialog.Failure) {
 	fmt.Fprintf(w, "%s:%d:%d: %s\n", f.Dialogue.File, t.Line, t.Col, name)
 	fmt.Fprintf(w, e.Say("  typed     %s\n", "  набрано   %s\n"), t.Typed)
 	for _, m := range f.Wrong {
-		fmt.Fprintf(w, e.Say("  %-9s got %s, want %s\n", "  %-9s вышло %s, нужно %s\n"), m.Name, shown(m.Name, m.Got), shown(m.Name, m.Expect.Text))
+		fmt.Fprintf(w, e.Say("  %-9s got %s, want %s\n", "  %-9s вышло %s, нужно %s\n"), m.Name, cli.Shown(m.Name, m.Got), cli.Shown(m.Name, m.Expect.Text))
 	}
 	fmt.Fprintf(w, e.Say("  stopped   %s at cell %02X after %d steps\n", "  останов   %s в ячейке %02X после шагов: %d\n"), f.Stop, f.PC, f.Steps)
 	for _, ev := range f.Last {
-		fmt.Fprintf(w, "    %6d  %s\n", ev.Number, eventLine(&ev))
+		fmt.Fprintf(w, "    %6d  %s\n", ev.Number, cli.EventLine(&ev))
 	}
-}
-
-// shown puts pictures of the indicator into brackets.
-func shown(name, text string) string {
-	if name == "display" {
-		return "[" + text + "]"
-	}
-	return text
-}
-
-// eventLine is one step: cell, code, command, X and Y, and registers changed.
-func eventLine(ev *desk.Event) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%02X  %02X  %-9s X=%s Y=%s", ev.PC, ev.Code, isa.Spell(ev.Code, isa.Russian), script.SpellNumber(ev.After.X), script.SpellNumber(ev.After.Y))
-	for r := calc.R0; r < calc.NumRegs; r++ {
-		if n := *ev.After.At(r); n != *ev.Before.At(r) {
-			fmt.Fprintf(&b, " %v=%s", r, script.SpellNumber(n))
-		}
-	}
-	return b.String()
 }
 
 func tapReport(w io.Writer, r *report) {
@@ -275,7 +252,7 @@ func jsonReport(w io.Writer, r *report) {
 				j.Wrong = append(j.Wrong, jsonWrong{m.Name, m.Expect.Text, m.Got})
 			}
 			for _, ev := range f.Last {
-				j.Last = append(j.Last, eventLine(&ev))
+				j.Last = append(j.Last, cli.EventLine(&ev))
 			}
 			c.Failures = append(c.Failures, j)
 		}
