@@ -35,7 +35,7 @@ import (
 const DefaultLimit = 1_000_000
 
 // chunk is how many steps run between two looks at the context.
-const chunk = 1 << 16
+const chunk = 1 << 12
 
 // Options say which machine stands on the desk. The zero Options are a МК-61 on
 // the direct engine.
@@ -47,6 +47,8 @@ type Options struct {
 	Unit eeprom.Unit
 	// Limit is the most steps that one key may start, 0 for DefaultLimit.
 	Limit uint64
+	// Ceiling is what nothing that is typed may raise the limit above, 0 for none.
+	Ceiling uint64
 }
 
 // Desk is a machine on a desk. Its methods may set everything of it; the fields
@@ -58,6 +60,7 @@ type Desk struct {
 	unit   eeprom.Unit
 	first  eeprom.Unit // as it was at the beginning
 	limit  uint64
+	most   uint64 // Options.Ceiling
 	part   string
 
 	// Parts are programs that an action load:NAME puts in; the registers stay.
@@ -83,7 +86,7 @@ type Sequel struct {
 
 // New is a machine at power-on.
 func New(o Options) *Desk {
-	d := &Desk{open: o.Open, limit: o.Limit, first: o.Unit}
+	d := &Desk{open: o.Open, limit: o.Limit, most: o.Ceiling, first: o.Unit}
 	if d.open == nil {
 		d.open = engine.OpenDirect
 	}
@@ -117,8 +120,13 @@ func (d *Desk) SetModel(to calc.Model) {
 // Limit is the most steps that one key may start.
 func (d *Desk) Limit() uint64 { return d.limit }
 
-// SetLimit sets it.
-func (d *Desk) SetLimit(n uint64) { d.limit = n }
+// SetLimit sets it, up to the ceiling.
+func (d *Desk) SetLimit(n uint64) {
+	d.limit = n
+	if d.most > 0 {
+		d.limit = min(n, d.most)
+	}
+}
 
 // Part is the name of the part that was loaded last, "" for the program itself.
 func (d *Desk) Part() string { return d.part }
@@ -309,7 +317,7 @@ func (d *Desk) Begin(a script.Action) (calc.Stop, error) {
 	case script.SetAngle:
 		d.engine.Turn(a.Angle)
 	case script.SetLimit:
-		d.limit = a.Limit
+		d.SetLimit(a.Limit)
 	case script.Turn52:
 		d.turn(a.Switch)
 	case script.LoadPart:

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"strconv"
+
 	"mk61/cmd/mk61/internal/cli"
 	"mk61/cmd/mk61/internal/measure"
 )
@@ -32,6 +34,10 @@ func setupAccuracy(e *cli.Env, fs *cli.Flags) cli.Runner {
 	m := e.Machine()
 	m.LimitFlag(fs)
 	return func(rest []string) int {
+		if strconv.IntSize < 64 {
+			return e.Fail("%s", e.Say("accuracy: the true values are computed with a library that is right on 64-bit systems only; this is a 32-bit program",
+				"accuracy: точные значения вычисляет библиотека, верная только на 64-разрядных системах, а это 32-разрядная программа"))
+		}
 		switch {
 		case *program != "" || *keys != "":
 			if len(rest) > 0 || *sweep {

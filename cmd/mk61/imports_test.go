@@ -45,7 +45,7 @@ var mayImport = map[string][]string{
 		"programs", "cmd/mk61/internal/userfile", "github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"cmd/mk61/internal/converse": {"isa", "calc", "calc/number", "calc/script", "calc/desk", "calc/dialog", "calc/debug", "cmd/mk61/internal/cli"},
 	"cmd/mk61/internal/verify":   {"isa", "calc/desk", "calc/dialog", "calc/trace", "cmd/mk61/internal/cli", "cmd/mk61/internal/userfile"},
-	"cmd/mk61/internal/batch":    {"calc", "calc/number", "calc/desk", "calc/script", "cmd/mk61/internal/cli"},
+	"cmd/mk61/internal/batch":    {"isa/listing", "calc", "calc/number", "calc/desk", "calc/script", "programs", "cmd/mk61/internal/cli"},
 	"cmd/mk61/internal/measure":  {"isa", "isa/listing", "calc", "calc/number", "calc/exact", "calc/accuracy", "calc/script", "cmd/mk61/internal/cli"},
 	"cmd/mk61/internal/pages":    {"isa", "isa/listing", "programs", "cmd/mk61/internal/cli", "cmd/mk61/internal/userfile"},
 	"cmd/mk61": {"isa", "isa/flow", "isa/listing", "calc", "calc/eeprom", "calc/engine", "calc/lockstep", "calc/script", "calc/desk", "calc/dialog",

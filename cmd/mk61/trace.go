@@ -1,12 +1,8 @@
 package main
 
 import (
-	"bytes"
-	"context"
+	"errors"
 	"fmt"
-	"io"
-	"os"
-	"os/signal"
 	"strconv"
 	"strings"
 
@@ -17,7 +13,6 @@ import (
 	"mk61/calc/dialog"
 	"mk61/calc/script"
 	"mk61/calc/trace"
-	"mk61/cmd/mk61/internal/userfile"
 	"mk61/isa"
 	"mk61/isa/listing"
 )
@@ -82,28 +77,26 @@ func setupTrace(e *cli.Env, fs *cli.Flags) cli.Runner {
 		}
 		d := open()
 		d.Load(setup)
-		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+		ctx, stop := e.Interrupt()
 		defer stop()
-		var file bytes.Buffer
-		var w io.Writer = e.Out
-		if *out != "" {
-			w = &file
+		w, err := e.Create(*out)
+		if err != nil {
+			return e.Failures(err)
 		}
 		tw := trace.NewWriter(w, form, &head)
+		var steps uint64
 		end, err := d.Record(ctx, actions, func(ev *desk.Event) bool {
-			if f.keep(ev) {
+			if steps = ev.Number; f.keep(ev) {
 				tw.Write(ev)
 			}
-			return f.to == 0 || ev.Number < f.to
+			return e.Lost() == nil && (f.to == 0 || ev.Number < f.to)
 		})
-		if ferr := tw.Flush(); err == nil {
-			err = ferr
-		}
-		if err == nil && *out != "" {
-			err = userfile.Replace(*out, file.Bytes(), 0)
+		// What was traced before an interruption is kept.
+		if ferr := errors.Join(tw.Flush(), w.Commit()); ferr != nil {
+			return e.Failures(ferr)
 		}
 		if err != nil {
-			return e.Fail("trace: %v", err)
+			return e.Failures(fmt.Errorf(e.Say("trace: %w after %d steps; they are written", "trace: %w после шагов: %d; они записаны"), err, steps))
 		}
 		if end == calc.Hang { // told by the trace itself
 			return cli.ExitOK

@@ -11,12 +11,15 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
 
 	"mk61/calc"
 	"mk61/calc/desk"
 	"mk61/calc/number"
 	"mk61/calc/script"
 	"mk61/cmd/mk61/internal/cli"
+	"mk61/isa/listing"
+	"mk61/programs"
 )
 
 // maxLine bounds a case: anything longer is a bad line.
@@ -24,37 +27,87 @@ const maxLine = 1 << 20
 
 // Run answers every line of the input, in order.
 func Run(e *cli.Env, open func() *desk.Desk) int {
-	out := bufio.NewWriter(e.Out)
-	defer out.Flush()
-	in := bufio.NewReaderSize(e.In, 1<<16)
+	ctx, stop := e.Interrupt()
+	defer stop()
+	out := bufio.NewWriterSize(e.Out, 1<<16)
 	code := cli.ExitOK
-	for n := 1; ; n++ {
-		line, tooLong, err := readLine(in)
-		if err != nil && err != io.EOF {
-			out.Flush()
-			return e.Fail("exec: %v", err)
+	lines := read(ctx, e.In)
+	done := 0
+	for e.Lost() == nil {
+		var c textLine
+		select {
+		case c = <-lines:
+		case <-ctx.Done():
+			_ = out.Flush() // told by Lost, as below
+			return e.Fail(e.Say("exec: interrupted after %d cases; their results are written", "exec: прервано после случаев: %d; их итоги записаны"), done)
 		}
-		if line = bytes.TrimSpace(line); len(line) > 0 || tooLong {
-			answer, bad := runLine(line, tooLong, open)
-			if bad != nil {
-				answer, code = badLine{n, bad.Error()}, cli.ExitFailure
+		if c.err != nil && c.err != io.EOF {
+			_ = out.Flush()
+			return e.Fail("exec: %v", c.err)
+		}
+		if len(c.text) > 0 || c.tooLong {
+			b, ok := answer(ctx, c, open)
+			if ctx.Err() != nil {
+				continue // the case was not run to its end
 			}
-			b, err := json.Marshal(answer)
-			if err != nil {
-				b, _ = json.Marshal(badLine{n, err.Error()})
+			if !ok {
 				code = cli.ExitFailure
 			}
-			out.Write(append(b, '\n'))
+			_, _ = out.Write(append(b, '\n'))
+			done++
 		}
-		if err == io.EOF {
-			return code
+		if c.err == io.EOF {
+			break
 		}
-		if in.Buffered() == 0 {
-			if err := out.Flush(); err != nil {
-				return e.Fail("exec: %v", err)
-			}
+		if !c.more {
+			_ = out.Flush()
 		}
 	}
+	_ = out.Flush()
+	return code
+}
+
+// answer is the result of a case as JSON; ok is false for a case that failed.
+func answer(ctx context.Context, c textLine, open func() *desk.Desk) (b []byte, ok bool) {
+	r, bad := runLine(ctx, c.text, c.tooLong, open)
+	if bad == nil {
+		r.Line = c.n
+		if b, bad = json.Marshal(r); bad == nil {
+			return b, r.Error == ""
+		}
+	}
+	b, _ = json.Marshal(badLine{c.n, bad.Error()}) // nothing in it that cannot be written
+	return b, false
+}
+
+// textLine is a line of the input; more: the next one is there already.
+type textLine struct {
+	n       int
+	text    []byte
+	tooLong bool
+	more    bool
+	err     error
+}
+
+// read reads lines ahead, until the input or the context ends.
+func read(ctx context.Context, from io.Reader) <-chan textLine {
+	lines := make(chan textLine)
+	go func() {
+		in := bufio.NewReaderSize(from, 1<<16)
+		for n := 1; ; n++ {
+			text, tooLong, err := readLine(in)
+			l := textLine{n: n, text: bytes.TrimSpace(text), tooLong: tooLong, more: in.Buffered() > 0, err: err}
+			select {
+			case lines <- l:
+			case <-ctx.Done():
+				return
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return lines
 }
 
 type badLine struct {
@@ -84,6 +137,8 @@ type testCase struct {
 	Model   string          `json:"model"`
 	Angle   string          `json:"angle"`
 	Program *string         `json:"program"`
+	Name    string          `json:"name"`
+	Listing *string         `json:"listing"`
 	PC      *string         `json:"pc"`
 	Ret     []string        `json:"ret"`
 	Keys    []string        `json:"keys"`
@@ -106,7 +161,7 @@ func (c *testCase) UnmarshalJSON(b []byte) error {
 	c.registers = map[calc.Reg]string{}
 	for k, v := range all {
 		switch k {
-		case "id", "model", "angle", "program", "pc", "ret", "keys", "limit", "each":
+		case "id", "model", "angle", "program", "name", "listing", "pc", "ret", "keys", "limit", "each":
 			continue
 		}
 		r, ok := calc.ParseReg(k)
@@ -114,8 +169,10 @@ func (c *testCase) UnmarshalJSON(b []byte) error {
 			return fmt.Errorf("unknown field %q", k)
 		}
 		var s string
-		if err := json.Unmarshal(v, &s); err != nil {
-			return fmt.Errorf("register %s: want a string of 12 hex digits", k)
+		if n := bytes.TrimSpace(v); len(n) > 0 && (n[0] == '-' || n[0] >= '0' && n[0] <= '9') {
+			s = string(n)
+		} else if err := json.Unmarshal(v, &s); err != nil {
+			return fmt.Errorf("register %s: want a number, or a string: decimal or 12 hex digits", k)
 		}
 		c.registers[r] = s
 	}
@@ -135,6 +192,7 @@ type result struct {
 	Error     string                      `json:"error,omitempty"`
 	Steps     uint64                      `json:"steps"`
 	Words     uint64                      `json:"words"`
+	Line      int                         `json:"line"` // of the case
 	// Beyond is what the direct engine is known to do otherwise than the chips, met
 	// first when BeyondStep commands were done.
 	Beyond     string `json:"beyond,omitempty"`
@@ -160,7 +218,7 @@ func (r result) MarshalJSON() ([]byte, error) {
 }
 
 // execLine carries out one case. An error means that the line is no case.
-func runLine(line []byte, tooLong bool, open func() *desk.Desk) (any, error) {
+func runLine(ctx context.Context, line []byte, tooLong bool, open func() *desk.Desk) (*result, error) {
 	if tooLong {
 		return nil, fmt.Errorf("line longer than %d bytes", maxLine)
 	}
@@ -168,11 +226,11 @@ func runLine(line []byte, tooLong bool, open func() *desk.Desk) (any, error) {
 	if err := json.Unmarshal(line, &c); err != nil {
 		return nil, jsonError(err)
 	}
-	s, err := c.setup()
+	d := open()
+	s, err := c.setup(d.Model())
 	if err != nil {
 		return nil, err
 	}
-	d := open()
 	d.Load(s)
 	if len(c.ret) > 0 {
 		d.Edit(func(m *calc.State) { copy(m.Ret[:], c.ret) })
@@ -180,7 +238,7 @@ func runLine(line []byte, tooLong bool, open func() *desk.Desk) (any, error) {
 	if c.Limit != nil {
 		d.SetLimit(*c.Limit)
 	}
-	r := result{ID: c.ID}
+	r := &result{ID: c.ID}
 	actions, err := c.actions(d, s)
 	if err != nil {
 		r.Error = err.Error()
@@ -194,7 +252,7 @@ func runLine(line []byte, tooLong bool, open func() *desk.Desk) (any, error) {
 	}
 	for _, a := range actions {
 		ran := d.Steps()
-		got, err := d.Do(context.Background(), a)
+		got, err := d.Do(ctx, a)
 		if err != nil {
 			r.Error = err.Error()
 			break
@@ -225,10 +283,15 @@ func runLine(line []byte, tooLong bool, open func() *desk.Desk) (any, error) {
 // actions are the keys of the case, or those that start the program.
 func (c *testCase) actions(d *desk.Desk, s *desk.Setup) ([]script.Action, error) {
 	if c.Keys == nil {
-		if c.PC == nil && c.Program == nil {
+		if c.PC == nil && c.Program == nil && c.Name == "" && c.Listing == nil {
 			return nil, nil
 		}
 		return s.Keys(), nil
+	}
+	for _, k := range c.Keys {
+		if strings.ContainsFunc(k, unicode.IsControl) {
+			return nil, fmt.Errorf("%q is no key, command or number", k)
+		}
 	}
 	actions, err := script.Parse(strings.Join(c.Keys, " "))
 	for i := 0; i < len(actions) && err == nil; i++ {
@@ -253,15 +316,56 @@ func jsonError(err error) error {
 	return err
 }
 
-// setup is the machine that the case describes; the return stack is left in c.ret.
-func (c *testCase) setup() (*desk.Setup, error) {
-	s := &desk.Setup{Name: "case"}
+// base is the machine with the program of a name or a listing.
+func (c *testCase) base(model calc.Model) (*desk.Setup, error) {
+	given := 0
+	for _, is := range []bool{c.Program != nil, c.Name != "", c.Listing != nil} {
+		if is {
+			given++
+		}
+	}
+	if given > 1 {
+		return nil, errors.New("want one of program, name and listing")
+	}
+	switch {
+	case c.Name != "":
+		name, variant, _ := strings.Cut(c.Name, ":")
+		e, ok := programs.Find(name)
+		if !ok {
+			return nil, fmt.Errorf("no program %q in the library", name)
+		}
+		p := *e.Program
+		var err error
+		if p.Cells, err = e.Cells(variant); err != nil {
+			return nil, err
+		}
+		return desk.NewSetup(e.Name, &p)
+	case c.Listing != nil:
+		p, ds := listing.Read("listing", []byte(*c.Listing), listing.Options{})
+		for _, d := range ds {
+			if d.Severity == listing.Error {
+				return nil, d
+			}
+		}
+		return desk.NewSetup("listing", p)
+	}
+	return &desk.Setup{Name: "case", Model: model}, nil
+}
+
+// setup is the machine that the case describes, model when it does not say which; the return stack is left in c.ret.
+func (c *testCase) setup(model calc.Model) (*desk.Setup, error) {
+	s, err := c.base(model)
+	if err != nil {
+		return nil, err
+	}
 	if c.Model != "" {
 		m, ok := calc.ParseModel(c.Model)
 		if !ok {
 			return nil, fmt.Errorf("unknown model %q: want mk61, mk52 or mk54", c.Model)
 		}
-		s.Model = m
+		if err := s.SetModel(m); err != nil {
+			return nil, err
+		}
 	}
 	if c.Angle != "" {
 		a, ok := number.ParseAngle(c.Angle)
@@ -280,7 +384,7 @@ func (c *testCase) setup() (*desk.Setup, error) {
 		}
 	}
 	for r, text := range c.registers {
-		n, err := number.Parse(text)
+		n, err := script.ParseNumber(text)
 		if err != nil {
 			return nil, fmt.Errorf("%v: %v", r, err)
 		}

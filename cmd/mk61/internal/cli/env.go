@@ -7,6 +7,7 @@
 package cli
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -162,6 +163,38 @@ func (e *Env) Write(out string, text []byte) error {
 		return nil
 	}
 	return userfile.Replace(out, text, 0)
+}
+
+// File is where a command writes what may be long.
+type File struct {
+	*bufio.Writer
+	file *userfile.Writer // nil for standard output
+}
+
+// Create begins what -o names, "" or "-" being standard output. Nothing stands there
+// before Commit.
+func (e *Env) Create(out string) (*File, error) {
+	if out == "" || out == "-" {
+		return &File{Writer: bufio.NewWriterSize(e.Out, 1<<16)}, nil
+	}
+	f, err := userfile.Create(out, 0)
+	if err != nil {
+		return nil, err
+	}
+	return &File{bufio.NewWriterSize(f, 1<<16), f}, nil
+}
+
+// Commit ends the file. That standard output was lost is told by Lost.
+func (f *File) Commit() error {
+	err := f.Flush()
+	if f.file == nil {
+		return nil
+	}
+	if err != nil {
+		f.file.Abort()
+		return err
+	}
+	return f.file.Commit()
 }
 
 // Terminal tells whether a person sits at both ends.

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/pflag"
+
 	"mk61/calc"
 	"mk61/calc/desk"
 	"mk61/calc/eeprom"
@@ -27,6 +29,7 @@ type Machine struct {
 	module string
 	bank   int
 	Limit  uint64
+	limit  *pflag.Flag
 	Keeps  bool   // the МК-52's memory is that of the user
 	Store  string // its file
 }
@@ -61,6 +64,16 @@ func (m *Machine) ModelFlag(fs *Flags) {
 // LimitFlag adds -limit.
 func (m *Machine) LimitFlag(fs *Flags) {
 	fs.Uint64Var(&m.Limit, "limit", desk.DefaultLimit, m.env.Say("most program steps that one key may start", "сколько шагов программы может начать одна клавиша"))
+	m.limit = fs.Lookup("limit")
+}
+
+// Ceiling is the limit when the user gave one, else 0: nothing that is typed, nor a
+// dialogue, may go above it.
+func (m *Machine) Ceiling() uint64 {
+	if m.limit == nil || !m.limit.Changed {
+		return 0
+	}
+	return m.Limit
 }
 
 // Machine is one with no flags yet.
@@ -109,7 +122,7 @@ func (m *Machine) Opener() (func() *desk.Desk, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := desk.Options{Open: open, Unit: unit, Limit: m.Limit}
+	o := desk.Options{Open: open, Unit: unit, Limit: m.Limit, Ceiling: m.Ceiling()}
 	if m.Model != nil {
 		o.Model = *m.Model
 	}

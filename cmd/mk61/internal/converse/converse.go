@@ -195,11 +195,11 @@ func (g *debugger) keys(ctx context.Context, args []string) error {
 		return err
 	}
 	for i, a := range actions {
-		if a.Kind == script.SetLimit {
-			g.limit = a.Limit
-		}
 		if _, err := g.d.Do(a); err != nil {
 			return err
+		}
+		if a.Kind == script.SetLimit {
+			g.limit = g.d.Desk().Limit()
 		}
 		if a.Kind != script.Press || !g.d.Desk().Running() {
 			continue

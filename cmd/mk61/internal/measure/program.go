@@ -36,14 +36,15 @@ func Program(e *cli.Env, program, keys string, m *cli.Machine, angle *cli.AngleC
 	if err != nil {
 		return e.Usage("accuracy: -keys: %v", err)
 	}
+	limit := m.Limit
 	f := accuracy.Follow(s)
 	f.Beyond = e.Warner()
 	for _, a := range actions {
-		stop, err := follow(e, f, a, &m.Limit)
+		stop, err := follow(e, f, a, &limit, m.Ceiling())
 		if err != nil {
 			return e.Usage("accuracy: -keys: %v", err)
 		}
-		if code := e.Ended("accuracy", stop, m.Limit); code != cli.ExitOK {
+		if code := e.Ended("accuracy", stop, limit); code != cli.ExitOK {
 			return code
 		}
 	}
@@ -57,7 +58,7 @@ func Program(e *cli.Env, program, keys string, m *cli.Machine, angle *cli.AngleC
 }
 
 // follow does what was typed.
-func follow(e *cli.Env, f *accuracy.Follower, a script.Action, limit *uint64) (calc.Stop, error) {
+func follow(e *cli.Env, f *accuracy.Follower, a script.Action, limit *uint64, most uint64) (calc.Stop, error) {
 	var what string
 	switch a.Kind {
 	case script.Press:
@@ -68,6 +69,9 @@ func follow(e *cli.Env, f *accuracy.Follower, a script.Action, limit *uint64) (c
 		what = a.Key.String()
 	case script.SetLimit:
 		*limit = a.Limit
+		if most > 0 {
+			*limit = min(a.Limit, most)
+		}
 		return calc.Idle, nil
 	case script.SetReg, script.SetCell, script.SetCounter, script.SetAngle, script.SetSeed, script.PowerOff:
 		f.Apply(func(s *calc.State) { a.Apply(s) })
