@@ -85,7 +85,7 @@ func TestSameMistakes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.Mkdir("empty", 0o777))
 	// With no arguments these do something.
-	idle := map[string]bool{"face": true, "list": true, "exec": true, "verify": true, "eeprom": true, "roms": true, "lockstep": true, "version": true, "help": true}
+	idle := map[string]bool{"face": true, "list": true, "learn": true, "exec": true, "verify": true, "eeprom": true, "roms": true, "lockstep": true, "version": true, "help": true}
 	// These take a file that is there.
 	files := map[string][]string{
 		"face": nil, "play": nil, "info": nil, "check": nil, "convert": nil, "dis": nil, "asm": nil, "diff": {"factorial"}, "verify": nil, "trace": nil, "debug": nil, "run": nil,

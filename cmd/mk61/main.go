@@ -16,7 +16,7 @@ import (
 // commands is the command table, in the order of the help.
 func commands() []*cli.Command {
 	return []*cli.Command{
-		faceCommand(), playCommand(), listCommand(), infoCommand(),
+		faceCommand(), playCommand(), listCommand(), infoCommand(), learnCommand(),
 		checkCommand(), convertCommand(), disCommand(), asmCommand(), diffCommand(),
 		verifyCommand(), traceCommand(), debugCommand(),
 		runCommand(), calcCommand(), eepromCommand(), moduleCommand(),
