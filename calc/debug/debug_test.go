@@ -215,3 +215,32 @@ func TestRunEnds(t *testing.T) {
 	d.Edit(func(s *calc.State) { s.Cells[3] = isa.OpHalt })
 	require.Equal(t, calc.Halt, d.Run(10, nil, nil).Stop)
 }
+
+// Who goes back behind a load and then does something else can still come to the
+// loaded program, by going back.
+func TestBackLosesNoProgram(t *testing.T) {
+	d := load(t, "01 50")
+	program := d.State().Cells
+	d.Press(isa.Key7)
+	d.Change("", func(x *desk.Desk) { x.Edit(func(s *calc.State) { s.Load([]byte{2, 3, 0x50}) }) })
+	loaded := d.State()
+	d.Press(isa.Key8)
+	require.Equal(t, uint64(1), d.Back(1))
+	require.Equal(t, uint64(1), d.Back(1))
+	require.Equal(t, program, d.State().Cells)
+	d.Press(isa.Key9)
+	_, ok := d.Redo()
+	require.False(t, ok)
+	for d.State().Cells != loaded.Cells {
+		require.Equal(t, uint64(1), d.Back(1))
+	}
+	for d.Back(1) > 0 {
+	}
+	require.Equal(t, program, d.State().Cells)
+	require.Zero(t, d.State().X)
+	// without another program nothing is kept
+	d.Press(isa.Key1)
+	d.Back(1)
+	d.Press(isa.Key2)
+	require.Equal(t, uint64(1), d.Actions())
+}

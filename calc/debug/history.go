@@ -48,8 +48,39 @@ func (h *history) begin(m desk.Moment) {
 
 // did notes an action that was no step.
 func (h *history) did(d *desk.Desk, a script.Action) {
+	h.keepBranch(d)
 	h.now++
 	h.add(mark{at: h.now, moment: d.Snapshot(), fixed: true, other: true, did: a})
+}
+
+// keepBranch sees to what a Back took away, after the first action behind it. It is
+// forgotten, but for one case: it ended with another program in the cells. Then it
+// becomes a part of the past, with the way back as an action of its own, so that no
+// program is lost.
+func (h *history) keepBranch(d *desk.Desk) {
+	if len(h.undone) == 0 {
+		return
+	}
+	undone := h.undone
+	h.undone = nil
+	var marks []mark
+	for _, u := range slices.Backward(undone) {
+		marks = append(marks, u.marks...)
+	}
+	if len(marks) == 0 { // steps alone
+		return
+	}
+	after := d.Snapshot()
+	defer d.Restore(after)
+	d.Restore(marks[len(marks)-1].moment)
+	program := d.View().Cells
+	h.put(d, h.now)
+	if d.View().Cells == program {
+		return
+	}
+	h.marks = append(h.marks, marks...)
+	h.now = undone[0].now + 1
+	h.add(mark{at: h.now, moment: d.Snapshot(), fixed: true, other: true, did: script.Action{Kind: script.LoadPart}})
 }
 
 // free is how many steps may be made before the next mark.
@@ -57,6 +88,7 @@ func (h *history) free() uint64 { return h.marks[len(h.marks)-1].at + h.span - h
 
 // stepped notes n steps, the last of which ended with stop.
 func (h *history) stepped(d *desk.Desk, n uint64, stop calc.Stop) {
+	h.keepBranch(d)
 	h.now += n
 	ended := stop != calc.None && stop != calc.Limit
 	if !ended && h.free() > 0 {

@@ -43,7 +43,8 @@ func setupFace(e *cli.Env, fs *cli.Flags) cli.Runner {
 // program of a name or file, "" for none. The flags of the machine must be declared.
 func faceFlags(e *cli.Env, fs *cli.Flags, m *cli.Machine) func(name string) int {
 	fresh := fs.Bool("fresh", false, e.Say("start from power-on instead of the saved session", "начать с включения, а не с сохранённого сеанса"))
-	slot := fs.String("slot", "", e.Say("name of the session", "имя сеанса"))
+	slot := fs.String("slot", "", e.Say("name of the session; a program has its own", "имя сеанса; у программы — свой"))
+	clock := fs.Duration("clock", 0, e.Say("a word cycle of the machine, 1.64ms or 1.9ms; default by the model", "цикл машины, 1.64ms или 1.9ms; по умолчанию по модели"))
 	return func(name string) int {
 		c := tui.Config{Russian: e.Russian, Fresh: *fresh, Slot: *slot, SetModel: m.Model != nil}
 		if m.Model != nil {
@@ -52,6 +53,10 @@ func faceFlags(e *cli.Env, fs *cli.Flags, m *cli.Machine) func(name string) int 
 		if *slot != "" && !tui.ValidSlot(*slot) {
 			return e.Usage(e.Say("-slot %q: want letters, digits, - and _", "-slot %q: нужны латинские буквы, цифры, - и _"), *slot)
 		}
+		if *clock != 0 && (*clock < tui.MinClock || *clock > tui.MaxClock) {
+			return e.Usage(e.Say("-clock %v: want %v to %v", "-clock %v: нужно от %v до %v"), *clock, tui.MinClock, tui.MaxClock)
+		}
+		c.Clock = *clock
 		var err error
 		if c.Open, err = engine.Open(m.Engine, m.Roms); err != nil {
 			return e.Fail("%v", err)
@@ -73,6 +78,9 @@ func faceFlags(e *cli.Env, fs *cli.Flags, m *cli.Machine) func(name string) int 
 			} else {
 				c.Program = &tui.Program{Path: name}
 			}
+		}
+		if c.Slot == "" && c.Program != nil {
+			c.Slot = tui.SlotFor(name, c.Program.Path != "")
 		}
 		if err := tui.Run(c); err != nil {
 			return e.Fail("%v", err)

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -55,7 +56,8 @@ type app struct {
 	kept    time.Time      // when the session was saved last
 	unkept  bool           // something has happened since
 	beyond  calc.Difference
-	drawn   int // drawings so far
+	drawn   int       // drawings so far
+	last    time.Time // until when time has passed
 	tty     *tty
 }
 
@@ -118,6 +120,9 @@ func (a *app) open() {
 	if a.cfg.Notice != "" {
 		a.tell(a.cfg.Notice, true)
 	}
+	if a.cfg.Clock > 0 {
+		a.m.clock = a.cfg.Clock
+	}
 	if a.cfg.SetModel {
 		a.m.setModel(a.cfg.Model)
 	}
@@ -127,9 +132,12 @@ func (a *app) open() {
 		}
 	}
 	if p := a.cfg.Program; p != nil {
-		if p.Listing == nil {
+		switch {
+		case a.goesOn(p):
+			a.tell(a.say("where you left it; -fresh begins anew", "как вы оставили; сначала — -fresh"), false)
+		case p.Listing == nil:
 			a.loadFile(p.Path)
-		} else {
+		default:
 			a.load(p)
 		}
 	}
@@ -139,6 +147,28 @@ func (a *app) open() {
 	if claimed != "" {
 		a.tell(claimed, true)
 	}
+}
+
+// goesOn tells whether the session is one with a program, so that it need not be
+// loaded again and nothing of the session is lost.
+func (a *app) goesOn(p *Program) bool {
+	if a.program == nil || a.fresh {
+		return false
+	}
+	if p.Listing != nil {
+		return a.program.Path == "" && a.program.Name == p.Name
+	}
+	path, err := filepath.Abs(p.Path)
+	if err != nil || a.program.Path != path {
+		return false
+	}
+	now, _ := readProgram(path)
+	if now == nil {
+		return false
+	}
+	cells := a.m.s.Cells
+	n := min(len(now.Listing.Cells), len(cells))
+	return string(cells[:n]) == string(now.Listing.Cells[:n])
 }
 
 // suspend gives the terminal back, lets stop wait until the shell goes on with
@@ -185,7 +215,7 @@ func (a *app) loop(signals <-chan os.Signal) {
 	go a.scr.ChannelEvents(events, done)
 	poll := time.NewTicker(pollTime)
 	defer poll.Stop()
-	last := time.Now()
+	a.last = time.Now()
 	var drawn time.Time
 	a.dirty = true
 	timer := time.NewTimer(0)
@@ -208,9 +238,7 @@ func (a *app) loop(signals <-chan os.Signal) {
 			if !ok {
 				return
 			}
-			a.pass(time.Now(), time.Since(last)) // what was before the key
-			last = time.Now()
-			a.handle(ev)
+			a.input(ev, time.Now())
 			for more := true; more && !a.quit; {
 				select {
 				case ev, ok := <-events:
@@ -227,21 +255,32 @@ func (a *app) loop(signals <-chan os.Signal) {
 				return
 			}
 			a.suspend(nil) // someone else stopped the job: the terminal may be another's
-			last = time.Now()
+			a.last = time.Now()
 		case <-poll.C:
 			a.reload()
 			a.autosave()
 		case <-tick:
 		case <-a.tty.drained():
 		}
-		now := time.Now()
-		a.pass(now, now.Sub(last))
-		last = now
+		a.until(time.Now())
 		if a.dirty && time.Since(drawn) >= frameTime && !a.tty.busy() {
 			a.draw()
 			drawn = time.Now()
 		}
 	}
+}
+
+// input takes an event at a moment. What was before it is over first, so that what
+// it begins begins with it.
+func (a *app) input(ev tcell.Event, now time.Time) {
+	a.until(now)
+	a.handle(ev)
+}
+
+// until lets time go on to a moment.
+func (a *app) until(now time.Time) {
+	a.pass(now, now.Sub(a.last))
+	a.last = now
 }
 
 // pass lets time go on to now.
@@ -399,6 +438,11 @@ func (a *app) do(act action) {
 	case actUndo:
 		if !a.m.undo() {
 			a.tell(a.say("nothing to take back", "дальше назад некуда"), false)
+		}
+		a.views[panelProgram].follow = true
+	case actRedo:
+		if !a.m.redo() {
+			a.tell(a.say("nothing was taken back", "назад ничего не взято"), false)
 		}
 		a.views[panelProgram].follow = true
 	case actBreak:

@@ -126,7 +126,7 @@ func TestChipAuthenticSpeed(t *testing.T) {
 	for range 500 {
 		a.m.advance(tickTime, func() bool { return false })
 	}
-	require.InDelta(t, 10_000_000/wordTime.Microseconds(), a.m.g.Desk().Words()-words, 500)
+	require.InDelta(t, 10_000_000/wordTime[calc.MK61].Microseconds(), a.m.g.Desk().Words()-words, 500)
 }
 
 // After a command by hand the indicator is dark for the words it takes, and a key
@@ -151,7 +151,7 @@ func TestDarkAfterCommand(t *testing.T) {
 	typed(t, a, "0 ÷")
 	a.press(isa.KeyF)
 	a.press(isa.Key2) // lg 0: ЕГГОГ
-	require.Equal(t, 2480*wordTime, a.m.dark)
+	require.Equal(t, 2480*wordTime[calc.MK61], a.m.dark)
 	a.press(isa.Key3)
 	require.Zero(t, a.m.dark)
 	require.Equal(t, " 3,", a.m.s.Display())

@@ -60,6 +60,7 @@ const (
 	actRunTo
 	actStep
 	actUndo
+	actRedo
 	actBreak
 	actWatch
 	actExport
@@ -97,6 +98,7 @@ var commandTable = []command{
 	{actRunTo, "h", []tcell.Key{tcell.KeyF6}, "h F6", "run to the marked cell", "пуск до отмеченной ячейки"},
 	{actStep, "i", []tcell.Key{tcell.KeyF7}, "i F7", "one command", "одна команда"},
 	{actUndo, "u", []tcell.Key{tcell.KeyF8}, "u F8", "one command or key back", "на команду или клавишу назад"},
+	{actRedo, "", []tcell.Key{tcell.KeyCtrlR, tcell.KeyF12}, "Ctrl-R F12", "again what was taken back", "снова то, что взято назад"},
 	{actBreak, "b", []tcell.Key{tcell.KeyF9}, "b F9", "breakpoint at the marked cell", "точка останова на отмеченной ячейке"},
 	{actWatch, "w", []tcell.Key{tcell.KeyF10}, "w F10", "run until a register changes", "пуск, пока не изменится регистр"},
 	{actExport, "y", []tcell.Key{tcell.KeyF11}, "y F11", "save the program to a file", "записать программу в файл"},

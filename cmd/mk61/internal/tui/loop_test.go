@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"syscall"
 	"testing"
+	"time"
 
 	"mk61/calc"
 	"mk61/calc/eeprom"
@@ -134,9 +135,61 @@ func TestAuthenticSpeed(t *testing.T) {
 		for range 500 {
 			a.m.advance(tickTime, func() bool { return false })
 		}
-		want := 10_000_000 * factor / wordTime.Microseconds() // ten seconds
+		want := 10_000_000 * factor / wordTime[calc.MK61].Microseconds() // ten seconds
 		require.InDelta(t, want, a.m.g.Desk().Words()-words, 500)
 	}
+}
+
+// Time begins with the key, however long one has waited: a function by hand and a
+// run take what the machine takes, within a percent, at every speed.
+func TestTimeBeginsWithTheKey(t *testing.T) {
+	for sp, factor := range speedFactor[:speedFull] {
+		for _, model := range []calc.Model{calc.MK61, calc.MK52} {
+			for _, wait := range []time.Duration{0, 13 * time.Millisecond, 10 * time.Second} {
+				a := start(t, 80, 24, Config{Model: model, SetModel: true})
+				a.m.speed = speed(sp)
+				typed(t, a, "F ВП F 7 F 7 F 7 F 7 F 7 F 7 F 7 F 7 F 7 F 7 F 7 F 7 С/П F /-/ В/О 3 0")
+				now := time.Unix(0, 0)
+				a.last = now
+				press := func(r rune) (took, due time.Duration) {
+					words := a.m.g.Desk().Words()
+					now = now.Add(wait)
+					a.input(tcell.NewEventKey(tcell.KeyRune, r, tcell.ModNone), now)
+					due = a.m.dark
+					began := now
+					tick := tickTime / time.Duration(20*factor) // finer than on the screen, to measure
+					for {
+						if _, l := a.m.picture(); l == lightBright && !a.m.running() {
+							break
+						}
+						now = now.Add(tick)
+						a.until(now)
+					}
+					due += time.Duration(a.m.g.Desk().Words()-words) * a.m.word()
+					return now.Sub(began) * time.Duration(factor), due
+				}
+				press('f')
+				took, due := press('7') // sin by hand
+				require.InEpsilon(t, due, took, 0.01, "sin at %v after %v", speed(sp), wait)
+				took, due = press(' ')
+				require.Greater(t, due, 10*time.Second)
+				require.InEpsilon(t, due, took, 0.01, "a run at %v after %v", speed(sp), wait)
+			}
+		}
+	}
+}
+
+// The word cycle is that of the model unless it was set, and the session keeps it.
+func TestClock(t *testing.T) {
+	dir := t.TempDir()
+	a := start(t, 80, 24, Config{StateDir: dir, Clock: 2 * time.Millisecond})
+	require.Equal(t, 2*time.Millisecond, a.m.word())
+	require.NoError(t, a.save())
+	a.unclaim()
+	b := start(t, 80, 24, Config{StateDir: dir})
+	require.Equal(t, 2*time.Millisecond, b.m.word())
+	c := start(t, 80, 24, Config{Model: calc.MK52})
+	require.Equal(t, time.Second/525, c.m.word())
 }
 
 func TestBreakStepUndoWatch(t *testing.T) {

@@ -15,9 +15,21 @@ import (
 	"mk61/programs"
 )
 
-// wordTime is the duration of a word cycle on the real machine (mk52.md
-// chapter 7: 1 macro-cycle ≈ 1.64 ms, range 1.62 to 1.74).
-const wordTime = 1640 * time.Microsecond
+// wordTime is the duration of a word cycle on the real machines: 1.64 ms after
+// tables of commands timed by hand, 1.62 to 1.74; for the МК-52 1.90 ms after a
+// published picture of an oscilloscope, 525 Hz for the 14 places of its indicator,
+// which are scanned once in a word cycle.
+var wordTime = [...]time.Duration{
+	calc.MK61: 1640 * time.Microsecond,
+	calc.MK52: time.Second / 525,
+	calc.MK54: 1640 * time.Microsecond,
+}
+
+// The word cycles that one may set.
+const (
+	MinClock = 100 * time.Microsecond
+	MaxClock = 100 * time.Millisecond
+)
 
 // speed is how fast programs run.
 type speed uint8
@@ -44,6 +56,7 @@ type machine struct {
 	off   bool
 	offAt uint64 // the action that switched it off
 	speed speed
+	clock time.Duration // of a word cycle, 0 for that of the model
 	tape  tape
 
 	paused bool
@@ -112,6 +125,14 @@ func (m *machine) look() { m.s = m.g.State() }
 
 // unit is what the МК-52 has beside the МК-61.
 func (m *machine) unit() *eeprom.Unit { return m.g.Desk().Unit() }
+
+// word is the duration of a word cycle.
+func (m *machine) word() time.Duration {
+	if m.clock > 0 {
+		return m.clock
+	}
+	return wordTime[m.g.Desk().Model()]
+}
 
 // running tells whether a program runs, paused or not.
 func (m *machine) running() bool { return m.g.Desk().Running() }
@@ -227,7 +248,7 @@ func (m *machine) press(k isa.Key) error {
 	}
 	m.dark = 0
 	if !was && mode == calc.Auto && m.speed != speedFull && !m.running() {
-		m.dark = time.Duration(keyWords(before, k, &m.s)) * wordTime
+		m.dark = time.Duration(keyWords(before, k, &m.s)) * m.word()
 	}
 	if m.running() {
 		m.due, m.frames, m.glow = 0, 0, glowTime
@@ -425,8 +446,12 @@ func (m *machine) moved() {
 	m.settle()
 }
 
+// most is how many commands are carried out between two looks at the clock.
+const most = 1 << 15
+
 // advance lets dt pass. A run at full speed works until busy says that its
-// slice of time is over; it is asked every 64 commands.
+// slice of time is over; it is asked every 64 commands, or more seldom when they
+// are fast.
 func (m *machine) advance(dt time.Duration, busy func() bool) {
 	m.frames = 0
 	m.glow = max(0, m.glow-dt)
@@ -448,17 +473,21 @@ func (m *machine) advance(dt time.Duration, busy func() bool) {
 			}
 			words := d.Words()
 			m.step()
-			m.due -= time.Duration(d.Words()-words) * wordTime
+			m.due -= time.Duration(d.Words()-words) * m.word()
 		}
 		if !m.running() { // the result is there when the last command has had its time
 			m.dark = max(0, -m.due)
 		}
 		return
 	}
-	for m.live() {
-		m.run(64, nil)
+	for n := uint64(64); m.live(); n = min(2*n, most) {
+		start := time.Now()
+		m.run(n, nil)
 		if m.live() && busy() {
 			return
+		}
+		if time.Since(start) > slice/8 {
+			n /= 4
 		}
 	}
 }

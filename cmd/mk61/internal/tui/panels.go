@@ -3,6 +3,7 @@ package tui
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"mk61/calc"
 	"mk61/isa"
@@ -234,7 +235,7 @@ func (a *app) drawReturn(r rect) {
 	more := []string{
 		fmt.Sprintf(a.say("counter  %02X, cell %02X", "счётчик  %02X, ячейка %02X"), s.PC, isa.Address(s.Model.Cell(s.PC))),
 		fmt.Sprintf(a.say("commands %d", "команд   %d"), s.Steps),
-		fmt.Sprintf(a.say("time     %s", "время    %s"), machineTime(s.Words)),
+		fmt.Sprintf(a.say("time     %s", "время    %s"), machineTime(s.Words, a.m.word())),
 	}
 	for i, m := range more {
 		if 6+i < r.h {
@@ -244,8 +245,8 @@ func (a *app) drawReturn(r rect) {
 }
 
 // machineTime is the time that the real machine would have needed.
-func machineTime(words uint64) string {
-	ms := words * uint64(wordTime.Microseconds()) / 1000
+func machineTime(words uint64, word time.Duration) string {
+	ms := words * uint64(word.Microseconds()) / 1000
 	if ms < 60_000 {
 		return fmt.Sprintf("%d.%d s", ms/1000, ms/100%10)
 	}

@@ -10,6 +10,7 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"time"
 
 	"mk61/calc"
 	"mk61/calc/eeprom"
@@ -44,6 +45,28 @@ func ValidSlot(name string) bool {
 	return true
 }
 
+// SlotFor is the session of a program: a name of the library, or a file.
+func SlotFor(name string, file bool) string {
+	base := name
+	if file {
+		base = strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
+	}
+	slot := strings.Map(func(r rune) rune {
+		if ValidSlot(string(r)) {
+			return r
+		}
+		return '-'
+	}, base)
+	slot = "play-" + slot[:min(len(slot), 40)]
+	if file { // two files of one name are two programs
+		if path, err := filepath.Abs(name); err == nil {
+			name = path
+		}
+		slot += fmt.Sprintf("-%08x", crc32.ChecksumIEEE([]byte(name)))
+	}
+	return slot
+}
+
 // sessionPath is the file of the slot.
 func (a *app) sessionPath() (string, error) {
 	slot := a.cfg.Slot
@@ -74,6 +97,7 @@ func (a *app) marshalSession() []byte {
 		}
 	}
 	add("breakpoints", strings.Join(breaks, " "))
+	add("clock", a.m.clock.Microseconds())
 	add("cursor", a.cursor)
 	add("grid", btoi(a.grid))
 	add("kind", uint8(a.m.unit().Kind))
@@ -132,12 +156,12 @@ func (a *app) unmarshalSession(text []byte) error {
 	m := a.newMachine(kept.Model)
 	m.restore(kept)
 	var p Program
-	var cursor, grid, focus, paused, power int
+	var clock, cursor, grid, focus, paused, power int
 	numbers := map[string]struct {
 		to  *int
 		max int
 	}{
-		"cursor": {&cursor, isa.Steps - 1}, "grid": {&grid, 1}, "panel": {&focus, int(numPanels) - 1}, "paused": {&paused, 1}, "power": {&power, 1},
+		"clock": {&clock, int(MaxClock.Microseconds())}, "cursor": {&cursor, isa.Steps - 1}, "grid": {&grid, 1}, "panel": {&focus, int(numPanels) - 1}, "paused": {&paused, 1}, "power": {&power, 1},
 		"kind": {new(int), int(eeprom.Program)}, "operation": {new(int), int(eeprom.Read)}, "speed": {new(int), int(numSpeeds) - 1},
 	}
 	texts := map[string]*string{"program.name": &p.Name, "program.path": &p.Path, "program.text": &p.Text, "program.title": &p.Title}
@@ -191,6 +215,7 @@ func (a *app) unmarshalSession(text []byte) error {
 	m.unit().Operation = eeprom.Operation(*numbers["operation"].to)
 	m.speed = speed(*numbers["speed"].to)
 	m.off = power == 0
+	m.clock = time.Duration(clock) * time.Microsecond
 	m.paused = paused == 1 && m.running()
 	a.m, a.cursor, a.grid, a.focus = m, cursor, grid == 1, panel(focus)
 	a.program = nil

@@ -21,6 +21,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"time"
 
 	"mk61/calc"
 	"mk61/calc/eeprom"
@@ -41,6 +42,9 @@ type Config struct {
 	// whatever the session holds.
 	Slot  string
 	Fresh bool
+	// Clock is the duration of a word cycle, from MinClock to MaxClock; 0 as the
+	// session has it, or the model.
+	Clock time.Duration
 	// StateDir is where sessions are kept; "" for the user's state directory.
 	StateDir string
 	// Program, when not nil, is loaded at the start; one with a Path and no
