@@ -67,18 +67,26 @@ func TestInventedKeys(t *testing.T) {
 	})
 }
 
-// TestInventedKeysTakePhase looks at when a key goes down and up.
-func TestInventedKeysTakePhase(t *testing.T) {
+// TestStrikeTakesPhase looks at when a key goes down and up.
+func TestStrikeTakesPhase(t *testing.T) {
 	both(t, func(t *testing.T, e *Engine) {
 		n := e.Model().blocks()
 		for i := range n {
 			e.cycles(i, 0)
-			begin := e.Words()
+			start := e.Snapshot()
 			e.Strike(5)
-			require.EqualValues(t, upPhase, e.Words()%n)
-			require.Zero(t, e.ic[roms.IK1302][atKeys])
-			require.GreaterOrEqual(t, e.Words()-begin, uint64(holdWords))
-			require.Less(t, e.Words()-begin, holdWords+2*n)
+			struck := e.Snapshot()
+			e.Restore(start)
+			for e.Words()%n != 5 {
+				e.Cycle()
+			}
+			e.Hold(5)
+			e.cycles(300, 0)
+			for e.Words()%n != 7 {
+				e.Cycle()
+			}
+			e.Release()
+			require.True(t, struck == e.Snapshot())
 			require.True(t, e.Settle(budget))
 		}
 		require.Equal(t, "555555555000:8", indicator(e.Display()))
@@ -88,6 +96,41 @@ func TestInventedKeysTakePhase(t *testing.T) {
 		require.EqualValues(t, 9<<spare|1<<(4*10), e.ic[roms.IK1302][atKeys], "column 11, row 9")
 	})
 }
+
+// TestEventsToTheWord looks at the word cycle with which a run ends.
+func TestEventsToTheWord(t *testing.T) {
+	both(t, func(t *testing.T, e *Engine) {
+		rest := e.Snapshot()
+		e.Hold(StartStop)
+		e.Cycle()
+		e.Release()
+		require.False(t, e.Running(), "not yet")
+		fill(e, stopCode)
+		require.True(t, e.NextFetch(budget))
+		begin := e.Words()
+		require.True(t, e.Run(budget))
+		require.EqualValues(t, 2, e.Words()-begin, "the fetch, and the byte, which puts out the point")
+		e.Restore(rest)
+		fill(e, 0x5F)
+		e.Strike(StartStop)
+		e.Run(1000)
+		begin = e.Words()
+		is, at := e.until(budget, atRunning)
+		require.True(t, is)
+		require.False(t, at)
+		require.EqualValues(t, 1, e.Words()-begin, "it runs already")
+		e.Restore(rest)
+		fill(e, 0x54)
+		e.Strike(StartStop)
+		e.NextFetch(budget)
+		e.cycles(15, 0)
+		begin = e.Words()
+		require.True(t, e.NextFetch(budget))
+		require.EqualValues(t, 1, e.Words()-begin)
+	})
+}
+
+const stopCode = 0x50
 
 func fill(e *Engine, code uint8) {
 	e.SetProgram(slices.Repeat([]uint8{code}, e.Model().Steps()+9))
@@ -131,8 +174,8 @@ func TestInventedStop(t *testing.T) {
 		for block := range int(e.Model().blocks()) {
 			e.Restore(start)
 			fill(e, 0x54)
-			e.SetStep(7*block, 0x50)
-			require.EqualValues(t, 0x50, e.Step(7*block))
+			e.SetStep(7*block, stopCode)
+			require.EqualValues(t, stopCode, e.Step(7*block))
 			e.Strike(StartStop)
 			fetches := 0
 			for fetches < 40 && e.NextFetch(budget) {

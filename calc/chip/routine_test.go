@@ -1,6 +1,7 @@
 package chip
 
 import (
+	"math/bits"
 	"math/rand/v2"
 	"testing"
 
@@ -61,4 +62,51 @@ func randomCells(s *State, rnd *rand.Rand) {
 
 func TestRoutinesOfSeveralInstructions(t *testing.T) {
 	onBoth(t, func(t *testing.T, _ *roms.Set, mc *Microcode) { checkRoutines(t, mc, 20) })
+}
+
+// TestChainsKeepCarriesThatOthersRead builds the decimal sum of nine digits, whose
+// middle is a chain, and has another table read one of its carries.
+func TestChainsKeepCarriesThatOthersRead(t *testing.T) {
+	set, mc := invent(t)
+	const decimalSum = 0x32 // on IK1302
+	chains := func(other bool) (found int, carry uint64) {
+		var k compiler
+		before, after, r := k.sequence(&set[roms.IK1302], decimalSum, &mc.ik1302[0], 1)
+		l := layout{
+			compiler: &k, cones: map[ref][]ref{}, depth: map[ref]int{}, temporary: map[ref]spot{}, store: new(tables), routine: r,
+		}
+		l.tables(&before, &after)
+		var links []*link
+		for i := range l.statements {
+			if link := linkOf(&l.statements[i]); link != nil {
+				links = append(links, link)
+			}
+		}
+		require.Greater(t, len(links), 5)
+		w := *links[3].carry
+		if other {
+			l.statements = append(l.statements, statement{
+				kind: opLook, from: []piece{{w.word, uint8(-bits.TrailingZeros64(w.mask)) % 64, 1}},
+				to: []write{{word: 5, mask: 15, values: []uint64{3, 4}}},
+			})
+		}
+		l.chains()
+		for _, s := range l.statements {
+			if s.kind == opChain {
+				found++
+			}
+			for _, to := range s.to {
+				if to.word == w.word {
+					carry |= to.mask & w.mask
+				}
+			}
+		}
+		return found, carry
+	}
+	found, carry := chains(false)
+	require.Equal(t, 1, found)
+	require.Zero(t, carry, "within the chain")
+	found, carry = chains(true)
+	require.Positive(t, found)
+	require.NotZero(t, carry)
 }

@@ -17,7 +17,7 @@
 // counts decimally. So a program that does what it says is one and the same byte in
 // all cells:
 //
-//	50     stops
+//	50     stops (and so does 51, to which it goes on)
 //	5F     hangs: the machine runs and answers no key
 //	30 …   change cells of the chip and of the ring
 //	other  do nothing
@@ -206,6 +206,7 @@ const (
 	paused   = 0x65
 	paused2  = 0x66
 	stop     = 0x50
+	stop2    = 0x51
 	hang     = 0x5F
 	changes  = 0x30 // and fifteen more
 )
@@ -221,6 +222,7 @@ func ik1302() image {
 	// Ends of the instructions that read the keyboard and set the decimal point.
 	m.row(0, map[int]op{0: ifNoKey, 1: byL(62)})
 	m.row(1, map[int]op{0: ifNoKey, 1: byL(62), 2: aR | bOne | lCarry | rSum, 3: byL(63)})
+	m.row(2, map[int]op{0: bOne | rSum}) // to the next instruction
 	m.row(3, map[int]op{0: ifNoKey, 1: byL(60), 3: byL(61)})
 	// Other ends.
 	m.row(4, map[int]op{2: aM | before2, 5: aM | before2})
@@ -262,7 +264,8 @@ func ik1302() image {
 	m.instruction(fetch, none, count, 4, 0)
 	m.instruction(paused, none, none, paused2, 0)
 	m.instruction(paused2, none, none, fetch, 0)
-	m.instruction(stop, none, none, wait, 0)
+	m.instruction(stop, point8, none, 2, 0)
+	m.instruction(stop2, none, none, wait, 0)
 	m.instruction(hang, none, none, hang, 0)
 	for n := range 16 {
 		m.instruction(changes+n, mixing+n%mixings, mixing12+n/mixings, pause, uint32(n/12)*keepR)
