@@ -20,7 +20,15 @@ const budget = 1_000_000 // word cycles, far beyond what any case takes
 // records yields every n-th record of one kind of a vector file.
 func records[R any](t *testing.T, name, kind string, n int, each func(t *testing.T, line int, r *R)) {
 	t.Helper()
-	f, err := os.Open(filepath.Join("..", "testdata", name+".gz"))
+	found, err := filepath.Glob(filepath.Join("..", "*", name+".gz"))
+	require.NoError(t, err)
+	for _, pattern := range []string{"*/vectors", "*/*/vectors"} {
+		more, err := filepath.Glob(filepath.Join("..", pattern, name+".gz"))
+		require.NoError(t, err)
+		found = append(found, more...)
+	}
+	require.Len(t, found, 1, name)
+	f, err := os.Open(found[0])
 	require.NoError(t, err)
 	defer f.Close()
 	unzipped, err := gzip.NewReader(f)
@@ -211,7 +219,7 @@ func BenchmarkCase(b *testing.B) {
 func testFinished(t *testing.T, mc *Microcode) {
 	e := New(mc, MK61)
 	commands := 0
-	records(t, "control.jsonl", "run", 5, func(t *testing.T, line int, r *runRecord) {
+	records(t, "control.jsonl", "run", 40, func(t *testing.T, line int, r *runRecord) {
 		e.Reset()
 		start := r.Stack
 		start.Regs, start.PC, start.Ret, start.Cells = r.Regs, r.PC, r.Ret, r.Prog
@@ -299,7 +307,7 @@ func (r *operationRecord) run(t *testing.T, e *Engine, at string, presses ...Key
 
 func testFunctionRecords(t *testing.T, mc *Microcode) {
 	e := New(mc, MK61)
-	records(t, "functions.jsonl", "", 5, func(t *testing.T, line int, r *operationRecord) {
+	records(t, "functions.jsonl", "", 20, func(t *testing.T, line int, r *operationRecord) {
 		r.run(t, e, fmt.Sprintf("functions.jsonl:%d: %X", line, r.Op), Clear)
 	})
 }
@@ -307,7 +315,7 @@ func testFunctionRecords(t *testing.T, mc *Microcode) {
 func testArithmeticRecords(t *testing.T, mc *Microcode) {
 	e := New(mc, MK61)
 	for _, name := range []string{"arithmetic.jsonl", "arithmetic-hex.jsonl"} {
-		records(t, name, "", 5, func(t *testing.T, line int, r *operationRecord) {
+		records(t, name, "", 20, func(t *testing.T, line int, r *operationRecord) {
 			// Some divisions go on long after the error is shown, and were
 			// recorded before their end.
 			long := r.Error && (r.Op[0] == 0x13 || r.Op[0] == 0x23)
