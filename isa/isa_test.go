@@ -142,3 +142,21 @@ func TestAddresses(t *testing.T) {
 		}
 	}
 }
+
+// The named opcodes are those of their mnemonics.
+func TestOpcodeNames(t *testing.T) {
+	for name, code := range map[string]byte{
+		",": OpPoint, "/−/": OpSign, "ВП": OpExp, "Cx": OpClear, "В↑": OpEnter, "F Вх": OpLastX, "+": OpAdd, "−": OpSub, "×": OpMul, "÷": OpDiv,
+		"↔": OpSwap, "F 10ˣ": OpPow10, "F eˣ": OpExpE, "F lg": OpLg, "F ln": OpLn, "F sin⁻¹": OpArcsin, "F cos⁻¹": OpArccos, "F tg⁻¹": OpArctg,
+		"F sin": OpSin, "F cos": OpCos, "F tg": OpTg, "F π": OpPi, "F √": OpSqrt, "F x²": OpSquare, "F 1/x": OpInv, "F xʸ": OpPower, "F ⟳": OpRotate,
+		"К °→′": OpToMin, "К −": OpFault, "К °→‴": OpToSec, "К °←‴": OpFromS, "К |x|": OpAbs, "К ЗН": OpSgn, "К °←′": OpFromM, "К [x]": OpInt,
+		"К {x}": OpFrac, "К max": OpMax, "К ∧": OpAnd, "К ∨": OpOr, "К ⊕": OpXor, "К ИНВ": OpNot, "К СЧ": OpRandom, "3E": OpCopyY,
+		"x→П 0": OpStore, "С/П": OpHalt, "БП": OpGoto, "В/О": OpReturn, "ПП": OpCall, "К НОП": OpNop, "F x≠0": OpNonZ, "F L2": OpLoop2,
+		"F x≥0": OpNonNeg, "F L3": OpLoop3, "F L1": OpLoop1, "F x<0": OpNeg, "F L0": OpLoop0, "F x=0": OpZero, "П→x 0": OpRecall,
+		"К x≠0 0": OpKNonZ, "К БП 0": OpKGoto, "К x≥0 0": OpKNonN, "К ПП 0": OpKCall, "К x→П 0": OpKStore, "К x<0 0": OpKNeg, "К П→x 0": OpKRec, "К x=0 0": OpKZero,
+	} {
+		if got := Table[code].Name; got != name {
+			t.Errorf("%02X is %s, not %s", code, got, name)
+		}
+	}
+}

@@ -23,22 +23,6 @@ import (
 	"mk61/isa"
 )
 
-// The commands that are special here, by their names in isa.Table.
-const (
-	opExponent = 0x0C // ВП
-	opClear    = 0x0D // Cx
-	opEnter    = 0x0E // В↑
-	opLastX    = 0x0F // F Вх
-	opSwap     = 0x14 // ↔
-	opPi       = 0x20 // F π
-	opRoll     = 0x25 // F ⟳
-	opAnd      = 0x37 // К ∧
-	opNot      = 0x3A // К ИНВ; those between are К ∨ and К ⊕
-	opCopyY    = 0x3E // 3E, which no key types
-	opStop     = 0x50 // С/П
-	opStoreBy  = 0xB0 // К x→П 0, and a register in the low nibble
-)
-
 // Comparison is what the machine makes of one command, beside the true value.
 type Comparison struct {
 	// Op is the command, X and Y its operands as they stood in the stack and
@@ -85,7 +69,7 @@ func (c *Comparison) Wrong() bool {
 func carryOut(op byte, x, y number.Number, angle number.Angle) (r number.Number, refused bool, shown calc.Indicator) {
 	s := calc.New(calc.MK61)
 	s.X, s.Y, s.Angle = x, y, angle
-	s.Load([]byte{op, opStop})
+	s.Load([]byte{op, isa.OpHalt})
 	s.Running = true
 	if stop := s.Step(); stop != calc.None {
 		return x, true, s.Shown
@@ -130,7 +114,7 @@ func Operation(s string) (byte, error) {
 // X and Y, X alone, or none (F π).
 func Operands(op byte) int {
 	switch {
-	case op == opPi:
+	case op == isa.OpPi:
 		return 0
 	case exact.Binary(op):
 		return 2

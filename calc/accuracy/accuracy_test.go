@@ -15,17 +15,6 @@ import (
 	"mk61/programs"
 )
 
-// TestNamedCommands: the codes named here are those of the table.
-func TestNamedCommands(t *testing.T) {
-	for op, want := range map[byte]string{
-		opExponent: "ВП", opClear: "Cx", opEnter: "В↑", opLastX: "F Вх", opSwap: "↔", opPi: "F π", opRoll: "F ⟳",
-		opAnd: "К ∧", opAnd + 1: "К ∨", opAnd + 2: "К ⊕", opNot: "К ИНВ", opCopyY: "3E", opStop: "С/П", opStoreBy: "К x→П 0",
-	} {
-		require.Equal(t, want, isa.Table[op].Name)
-	}
-	require.EqualValues(t, opAnd+3, opNot)
-}
-
 func TestCompare(t *testing.T) {
 	for _, c := range []struct {
 		op, x, y string

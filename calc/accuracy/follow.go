@@ -245,7 +245,7 @@ func register(op byte) int {
 func target(s *calc.State, op byte) int {
 	const mark number.Number = 0xFEDCBA987654
 	t := *s
-	t.Load([]byte{opStoreBy | op&15})
+	t.Load([]byte{isa.OpKStore | op&15})
 	t.PC, t.X, t.Running = 0, mark, true
 	t.Step()
 	for i, r := range t.R {
@@ -272,9 +272,9 @@ func (f *Follower) entry(op byte, before, after *calc.State) {
 			return
 		}
 		f.rescale(after.X, f.x)
-	case op == opClear:
+	case op == isa.OpClear:
 		f.x = shadowOf(after.X)
-	case after.X != before.X || op == opExponent:
+	case after.X != before.X || op == isa.OpExp:
 		f.rescale(after.X, f.x, f.x2)
 	}
 }
@@ -308,10 +308,10 @@ func signedExponent(n number.Number) int {
 // compute is a command that works on the stack.
 func (f *Follower) compute(op byte, cell int, before, after *calc.State, stop calc.Stop) {
 	switch op { // these leave Вх
-	case opEnter:
+	case isa.OpEnter:
 		f.lift()
 		return
-	case opLastX:
+	case isa.OpLastX:
 		f.lift()
 		f.x = f.x1
 		return
@@ -319,30 +319,30 @@ func (f *Follower) compute(op byte, cell int, before, after *calc.State, stop ca
 	x, y := f.x, f.y
 	f.x1 = x
 	refused := stop == calc.Error && after.X == before.X && after.Y == before.Y
-	if exact.Has(op) && op != opPi {
+	if exact.Has(op) && op != isa.OpPi {
 		f.note(op, cell, before, refused)
 	}
 	if refused {
 		return
 	}
 	switch op {
-	case opSwap:
+	case isa.OpSwap:
 		f.x, f.y = y, x
 		return
-	case opRoll:
+	case isa.OpRotate:
 		f.x, f.y, f.z, f.t = y, f.z, f.t, x
 		return
-	case opCopyY:
+	case isa.OpCopyY:
 		f.x = y
 		return
-	case opPi:
+	case isa.OpPi:
 		f.lift()
 	}
 	if exact.Binary(op) && isa.Table[op].Class == isa.Arithmetic { // + − × ÷
 		f.y, f.z = f.z, f.t
 	}
 	if !exact.Has(op) {
-		if op >= opAnd && op <= opNot && (x.inexact() || y.inexact() && op != opNot) { // digits of a rounded number
+		if op >= isa.OpAnd && op <= isa.OpNot && (x.inexact() || y.inexact() && op != isa.OpNot) { // digits of a rounded number
 			f.adopted++
 		}
 		if after.X != before.X {

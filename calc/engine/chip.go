@@ -294,14 +294,14 @@ func (c *Chip) Step() calc.Stop {
 	c.steps++
 	// A ПП that pushes an F out of the return stack does not jump: its address
 	// is the next command.
-	operand := isa.Table[op].Operand && !(op == 0x53 && c.e.Return(chip.Returns-1)>>4 == 15)
+	operand := isa.Table[op].Operand && !(op == isa.OpCall && c.e.Return(chip.Returns-1)>>4 == 15)
 	if !next() {
 		return c.stopped()
 	}
 	if operand && c.e.PC() == isa.Next(pc) && !next() {
 		return c.stopped()
 	}
-	if op >= 0x10 && op < 0x40 && c.faults() {
+	if op >= isa.OpAdd && op < isa.OpStore && c.faults() {
 		next()
 		return c.stopped()
 	}
@@ -316,7 +316,7 @@ func (c *Chip) faults() bool {
 	now := c.e.Snapshot()
 	defer c.e.Restore(now)
 	for i := range c.e.Model().Steps() {
-		c.e.SetStep(i, 0x54)
+		c.e.SetStep(i, isa.OpNop)
 	}
 	return !c.e.NextFetch(stepWords)
 }

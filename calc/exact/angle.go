@@ -1,9 +1,10 @@
 package exact
 
 import (
-	"github.com/ericlagergren/decimal"
-
 	"mk61/calc/number"
+	"mk61/isa"
+
+	"github.com/ericlagergren/decimal"
 )
 
 // sin cos tg and their inverses, and the conversions of degrees.
@@ -54,10 +55,10 @@ func reduce(x *decimal.Big, angle number.Angle, p int) (quarters int, rest *deci
 // circular is sin, cos or tg.
 func circular(op byte, x *decimal.Big, angle number.Angle, p int) (approx, error) {
 	q, t := reduce(x, angle, p)
-	if op == 0x1D {
-		op, q = 0x1C, (q+1)&3
+	if op == isa.OpCos {
+		op, q = isa.OpSin, (q+1)&3
 	}
-	if op == 0x1C {
+	if op == isa.OpSin {
 		if t.Sign() == 0 {
 			return approx{Value{decimal.New(int64([]int{0, 1, 0, -1}[q]), 0)}, true}, nil
 		}
@@ -112,7 +113,7 @@ func inverse(op byte, x *decimal.Big, angle number.Angle, p int) (approx, error)
 	g := p + 10
 	c := precision(g)
 	half := c.Quo(new(decimal.Big), pi(g), two)
-	if op == 0x1B {
+	if op == isa.OpArctg {
 		z = arctan(x, one, g)
 	} else {
 		if cmp := new(decimal.Big).Copy(x).SetSignbit(false).Cmp(one); cmp > 0 {
@@ -123,7 +124,7 @@ func inverse(op byte, x *decimal.Big, angle number.Angle, p int) (approx, error)
 		if other.Sign() != 0 {
 			other = c.Sqrt(new(decimal.Big), other)
 		}
-		if op == 0x19 {
+		if op == isa.OpArcsin {
 			z = arctan(x, other, g)
 		} else if z = arctan(other, x, g); x.Signbit() && x.Sign() != 0 {
 			z = c.Add(new(decimal.Big), z, pi(g)) // the tangent is negative

@@ -42,9 +42,10 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/ericlagergren/decimal"
-
 	"mk61/calc/number"
+	"mk61/isa"
+
+	"github.com/ericlagergren/decimal"
 )
 
 // The reasons why an operation has no true value to compare with.
@@ -122,24 +123,24 @@ func operand(n number.Number) (Value, error) {
 // Binary tells if op has two operands.
 func Binary(op byte) bool {
 	switch op {
-	case 0x10, 0x11, 0x12, 0x13, 0x24, 0x36:
+	case isa.OpAdd, isa.OpSub, isa.OpMul, isa.OpDiv, isa.OpPower, isa.OpMax:
 		return true
 	}
 	return false
 }
 
 // Angular tells if the result of op depends on the angle switch.
-func Angular(op byte) bool { return op >= 0x19 && op <= 0x1E }
+func Angular(op byte) bool { return op >= isa.OpArcsin && op <= isa.OpTg }
 
 // Has tells if op has a true value.
 func Has(op byte) bool {
 	switch op {
-	case 0x14, 0x1F, 0x25:
+	case isa.OpSwap, 0x1F, isa.OpRotate:
 		return false
-	case 0x26, 0x2A, 0x3D, 0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36:
+	case isa.OpToMin, isa.OpToSec, 0x3D, isa.OpFromS, isa.OpAbs, isa.OpSgn, isa.OpFromM, isa.OpInt, isa.OpFrac, isa.OpMax:
 		return true
 	}
-	return op >= 0x10 && op <= 0x24
+	return op >= isa.OpAdd && op <= isa.OpPower
 }
 
 // approx is a value with what is known of its error: none if exact, else below
@@ -172,55 +173,55 @@ func eval(op byte, x, y Value, angle number.Angle, p int) (approx, error) {
 	}
 	z := new(decimal.Big)
 	switch op {
-	case 0x10:
+	case isa.OpAdd:
 		return finish(ctx.Add(z, b, a))
-	case 0x11:
+	case isa.OpSub:
 		return finish(ctx.Sub(z, b, a))
-	case 0x12:
+	case isa.OpMul:
 		return finish(ctx.Mul(z, b, a))
-	case 0x13, 0x23:
+	case isa.OpDiv, isa.OpInv:
 		if a.Sign() == 0 {
 			return approx{}, ErrDivision
 		}
-		if op == 0x23 {
+		if op == isa.OpInv {
 			b = one
 		}
 		return finish(ctx.Quo(z, b, a))
-	case 0x15:
+	case isa.OpPow10:
 		return power10(a, p)
-	case 0x16:
+	case isa.OpExpE:
 		return power(a, p)
-	case 0x17, 0x18:
-		return logarithm(a, op == 0x17, p)
-	case 0x19, 0x1A, 0x1B:
+	case isa.OpLg, isa.OpLn:
+		return logarithm(a, op == isa.OpLg, p)
+	case isa.OpArcsin, isa.OpArccos, isa.OpArctg:
 		return inverse(op, a, angle, p)
-	case 0x1C, 0x1D, 0x1E:
+	case isa.OpSin, isa.OpCos, isa.OpTg:
 		return circular(op, a, angle, p)
-	case 0x20:
+	case isa.OpPi:
 		return approx{Value: Value{pi(p + 2)}}, nil
-	case 0x21:
+	case isa.OpSqrt:
 		if a.Signbit() && a.Sign() != 0 {
 			return approx{}, ErrRoot
 		}
 		return finish(ctx.Sqrt(z, a))
-	case 0x22:
+	case isa.OpSquare:
 		return finish(ctx.Mul(z, a, a))
-	case 0x24:
+	case isa.OpPower:
 		return powerOf(a, b, p)
-	case 0x26, 0x2A, 0x3D:
-		return toDegrees(a, op != 0x26, p)
-	case 0x30, 0x33:
-		return fromDegrees(a, op == 0x30, p)
-	case 0x31:
+	case isa.OpToMin, isa.OpToSec, 0x3D:
+		return toDegrees(a, op != isa.OpToMin, p)
+	case isa.OpFromS, isa.OpFromM:
+		return fromDegrees(a, op == isa.OpFromS, p)
+	case isa.OpAbs:
 		z.Copy(a).SetSignbit(false)
 		return approx{Value{z}, true}, nil
-	case 0x32:
+	case isa.OpSgn:
 		return approx{Value{z.SetMantScale(int64(a.Sign()), 0)}, true}, nil
-	case 0x34:
+	case isa.OpInt:
 		return approx{Value{whole(a)}, true}, nil
-	case 0x35:
+	case isa.OpFrac:
 		return approx{Value{fraction(a)}, true}, nil
-	case 0x36:
+	case isa.OpMax:
 		if a.Cmp(b) < 0 {
 			a = b
 		}

@@ -152,7 +152,7 @@ func (g Generator) session(rng *rand.Rand, c *Case) {
 	} else {
 		for i := range s.Cells {
 			if s.Cells[i] = g.code(rng); rng.IntN(8) == 0 {
-				s.Cells[i] = 0x50
+				s.Cells[i] = isa.OpHalt
 			}
 		}
 		for i := range s.R {

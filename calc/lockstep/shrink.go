@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"mk61/calc"
+	"mk61/isa"
 )
 
 // Shrink makes a case that shows a difference smaller: fewer acts and commands,
@@ -64,7 +65,7 @@ func (p *Pair) Shrink(c Case) Case {
 }
 
 // noOperation is К НОП.
-const noOperation = 0x54
+const noOperation = isa.OpNop
 
 // Line is the case as a line for mk61 exec; the switch is turned in it as in the
 // list of acts.

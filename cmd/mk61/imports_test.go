@@ -22,7 +22,7 @@ var mayImport = map[string][]string{
 	"isa/listing":        {"isa", "golang.org/x/text"},
 	"roms":               nil,
 	"calc/number":        nil,
-	"calc/exact":         {"calc/number", "github.com/ericlagergren/decimal"},
+	"calc/exact":         {"isa", "calc/number", "github.com/ericlagergren/decimal"},
 	"calc/chip":          {"roms"},
 	"calc/chip/invented": {"roms"},
 	"calc":               {"isa", "calc/number"},

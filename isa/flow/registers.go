@@ -16,11 +16,11 @@ func effect(code byte) (reads, writes Set) {
 		return n, 0
 	case isa.Loop:
 		switch code {
-		case 0x5D:
+		case isa.OpLoop0:
 			return 1 << 0, 0
-		case 0x5B:
+		case isa.OpLoop1:
 			return 1 << 1, 0
-		case 0x58:
+		case isa.OpLoop2:
 			return 1 << 2, 0
 		}
 		return 1 << 3, 0
