@@ -1,6 +1,8 @@
 package calc
 
 import (
+	"fmt"
+
 	"mk61/calc/number"
 	"mk61/isa"
 )
@@ -40,6 +42,24 @@ func (s *State) Beyond() Difference {
 		return s.beyond(*s.cell(s.PC))
 	}
 	return s.beyond(0x54)
+}
+
+// Met is a difference and the place where a program meets it.
+type Met struct {
+	What          Difference
+	Step          uint64 // commands carried out before, since power-on
+	Counter, Code byte   // the command
+}
+
+// String says it in a line: "step 12, 05 F 10ˣ: operation on a number …".
+func (m Met) String() string {
+	return fmt.Sprintf("step %d, %02X %s: %v", m.Step, m.Counter, isa.Table[m.Code].Name, m.What)
+}
+
+// Meets is Beyond with its place: of the next step, in a running program.
+func (s *State) Meets() (Met, bool) {
+	d := s.Beyond()
+	return Met{d, s.Steps, s.PC, *s.cell(s.PC)}, d != NoDifference && s.Running
 }
 
 // BeyondKey tells the same of pressing a key.

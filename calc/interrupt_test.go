@@ -31,3 +31,15 @@ func TestInterrupt(t *testing.T) {
 		require.Equal(t, c.shown, s.Display(), c.name)
 	}
 }
+
+// A number that the program was typing is replaced by the next digit, not lifted.
+func TestInterruptedEntry(t *testing.T) {
+	s := New(MK61)
+	s.Load(mustBytes(t, "095454"))
+	s.Press(isa.KeyRun)
+	s.Step()
+	s.Press(isa.KeyEnter)
+	s.Press(isa.Key4)
+	require.Equal(t, " 4,", s.Display())
+	require.Equal(t, mustNumber(t, "000000000000"), s.Y)
+}

@@ -74,7 +74,7 @@ func (s *State) interrupt() Stop {
 	if wait > shownInTime {
 		s.X = s.X1
 	}
-	stop := s.present(s.show())
+	stop := s.showKept()
 	if wait > shownTooLate {
 		s.X = x
 	}

@@ -12,12 +12,18 @@ type Tally struct {
 	Cases, Steps int
 	Named        map[calc.Difference]Count
 	Time         Time
+	Stopped      Count // runs stopped by a key
 	Faults       []Fault
 }
 
-// Count is of a named difference: how many cases met it, and how many of these
-// differ.
+// Count is of a thing known to make a difference: how often it was met, and how often
+// it made one.
 type Count struct{ Met, Differ int }
+
+func (c *Count) add(d Count) {
+	c.Met += d.Met
+	c.Differ += d.Differ
+}
 
 // Fault is a difference without a name, and the case that shows it, shrunk.
 type Fault struct {
@@ -30,13 +36,15 @@ func (t *Tally) Add(u Tally) {
 	t.Cases += u.Cases
 	t.Steps += u.Steps
 	t.Time.add(u.Time)
+	t.Stopped.add(u.Stopped)
 	t.Faults = append(t.Faults, u.Faults...)
 	if t.Named == nil {
 		t.Named = map[calc.Difference]Count{}
 	}
 	for d, n := range u.Named {
 		c := t.Named[d]
-		t.Named[d] = Count{c.Met + n.Met, c.Differ + n.Differ}
+		c.add(n)
+		t.Named[d] = c
 	}
 }
 
@@ -51,6 +59,7 @@ func (p *Pair) Campaign(seed uint64, steps, maxFaults int, g Generator) Tally {
 		t.Cases++
 		t.Steps += o.Steps
 		t.Time.add(o.Time)
+		t.Stopped.add(o.Stopped)
 		switch {
 		case o.Named != calc.NoDifference:
 			n := t.Named[o.Named]

@@ -47,7 +47,8 @@ type Case struct {
 	// Acts follow one another, each when the machine is at rest. When there are
 	// none, С/П starts the program at the counter.
 	Acts []Act
-	// Steps is the most program steps that one act may start.
+	// Steps is the most program steps that one act may start; a key, В↑, then stops
+	// the program.
 	Steps int
 	// Name says where the case comes from, when it is a real program.
 	Name string
@@ -64,6 +65,9 @@ type Outcome struct {
 	At    int
 	Stop  calc.Stop
 	Time  Time
+	// Stopped counts the runs that a key stopped. A difference right behind such a
+	// key is its own kind: what is left depends on where it met a result.
+	Stopped Count
 }
 
 // Time compares the word cycles of runs.
@@ -134,7 +138,7 @@ func (p *Pair) act(o *Outcome, c *Case, a Act) bool {
 		o.Steps++
 	}
 	o.meet(p.direct.Beyond())
-	ran := false
+	ran, stopped := false, false
 	if p.direct.View().Hung {
 		p.other.Run(uint64(c.Steps))
 		if !p.other.View().Hung {
@@ -144,7 +148,18 @@ func (p *Pair) act(o *Outcome, c *Case, a Act) bool {
 	}
 	for n := 0; p.direct.Running() || p.other.Running(); n++ {
 		if n == c.Steps {
-			return false
+			if len(c.Acts) == 0 {
+				return false
+			}
+			ran = false // how long the key takes is not counted
+			o.meet(p.direct.BeyondKey(isa.KeyEnter))
+			Act(isa.KeyEnter).do(p.direct)
+			Act(isa.KeyEnter).do(p.other)
+			o.Steps++
+			stop = calc.None
+			stopped = true
+			o.Stopped.Met++
+			break
 		}
 		ran = true
 		o.meet(p.direct.Beyond())
@@ -170,7 +185,10 @@ func (p *Pair) act(o *Outcome, c *Case, a Act) bool {
 	d, s := p.direct.View(), p.other.View()
 	d.Settle()
 	if o.Fault = compare(&d, &s, true); o.Fault != "" {
-		o.At = o.Steps
+		if o.At = o.Steps; stopped && o.Named == calc.NoDifference {
+			o.Fault = ""
+			o.Stopped.Differ++
+		}
 		return false
 	}
 	if ran && !d.Hung && stop != calc.Edit {

@@ -127,7 +127,7 @@ func (t *typist) visit() {
 // session makes the acts of a case, and its start.
 func (g Generator) session(rng *rand.Rand, c *Case) {
 	s := &c.Start
-	c.Steps = sessionSteps
+	c.Steps = 1 + rng.IntN(sessionSteps)
 	t := &typist{rng: rng}
 	length := shortestSession + rng.IntN(longestSession-shortestSession+1)
 	if len(g.Programs) > 0 {
