@@ -15,7 +15,7 @@ type Difference uint8
 const (
 	NoDifference   Difference = iota
 	LeadingF                  // a number whose first digit is F stands in the stack or in Вх
-	OverflowEdit              // an exponent 3xx or 7xx shown by a key, and keys after such a one
+	OverflowEdit              // an exponent 3xx shown while Overflow is set, and the run that it starts
 	ProgramModeHex            // ПРГ at an address whose units are A..F
 	OverflowShown             // an exponent 3xx or 6xx shown by a command, not by С/П; /−/ of 2xx .. 7xx
 	BrokenPoint               // after a point in exponent entry while the picture begins with Г, Е or a blank
@@ -27,7 +27,7 @@ func (d Difference) String() string {
 	return [...]string{
 		"none",
 		"first digit F in the stack: the chips lose the start of the memory ring",
-		"exponent 3xx or 7xx shown by a key, or keys after it has put the machine into ПРГ",
+		"exponent 3xx shown after the picture of another exponent from 100 on: the program runs",
 		"ПРГ at an address with hex units: the chips misread the counter",
 		"exponent 3xx or 6xx shown by a command other than С/П, or /−/ of 2xx to 7xx",
 		"after a point in exponent entry while the picture begins with Г, Е or a blank",
@@ -98,7 +98,7 @@ func (s *State) beyond(op byte) Difference {
 	case h == 3 || h == 6 || op == 0x0B && h >= 2 && h <= 7:
 		return OverflowShown
 
-	case s.ExpBroken && s.Typed == EntryExponent:
+	case s.ExpBroken && s.Typed == EntryExponent && s.Running:
 		return BrokenPoint
 	case s.Mode == Program && s.PC&15 >= 10:
 		return ProgramModeHex

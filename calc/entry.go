@@ -204,7 +204,7 @@ func (s *State) digit(d uint8) Stop {
 		s.Q = d
 	case s.Typed == EntryExponent:
 		if s.ExpBroken {
-			return s.refuse()
+			return s.brokenDigit(d)
 		}
 		return s.setExponent(s.Exp%10*10+d, s.ExpMinus)
 	case s.Typed < 8:
@@ -218,6 +218,28 @@ func (s *State) digit(d uint8) Stop {
 	s.X2 = s.X2&0xFFFFFFFF | number.Number(k-1)<<36
 	s.X = s.X2.Normalize()
 	return None
+}
+
+// brokenDigit is a digit of the exponent behind a point: the exponent becomes 510
+// more. One of 5xx is then carried out as С/П, with the picture that stands.
+func (s *State) brokenDigit(d uint8) Stop {
+	e := 510 + int16(s.Exp%10*10+d)
+	if s.ExpMinus {
+		e = -e
+	}
+	x := s.X2&0xFFFFFFFFF | packExponent(s.ExpBase+e)
+	switch x >> 44 {
+	case 4, 8:
+		s.X, s.X2, s.Q, s.Typed, s.Comma = 0, 0, 0, 0, 0
+		return None
+	case 5:
+		s.Shown = Picture(s.X2)
+		s.spill(x)
+		s.PC = 5<<4 | uint8(x>>40)&15
+		s.Typed, s.Lift, s.Comma = 0, true, 0
+		return Error
+	}
+	return s.refuse()
 }
 
 func (s *State) point() Stop {

@@ -112,15 +112,6 @@ func (s *State) exponentPicture(old Indicator) Indicator {
 	return s.withX2(old).withExponent(s.ExpMinus, s.Exp)
 }
 
-// keptComma is the comma number that a picture without a number in it takes over
-// from the one before.
-func (s *State) keptComma() int {
-	if s.Running {
-		return s.comma()
-	}
-	return s.Shown.Comma()
-}
-
 // withX2 is a picture with the sign and the comma of X2.
 func (s *State) withX2(old Indicator) Indicator {
 	return indicator(uint64(old)&^(0xF<<44)|signPlace(s.X2)<<44, s.comma())

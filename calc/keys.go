@@ -140,7 +140,12 @@ func (s *State) pressF(k isa.Key) Stop {
 	switch k {
 	case isa.KeySign: // АВТ
 		s.Mode = Auto
-		return s.showKept()
+		x2, digit := s.X2, s.Overflow
+		stop := s.showKept()
+		if h := s.X >> 44; h == 1 || h == 2 { // does not count as one more picture
+			s.X2, s.Overflow = x2, digit
+		}
+		return stop
 	case isa.KeyExp: // ПРГ
 		if s.Mode == Auto {
 			s.enterProgram()

@@ -279,7 +279,7 @@ func (s *State) borrowed(n uint8, r number.Number) Stop {
 	s.pop()
 	s.Ret[0] = top
 	s.writeCell(s.PC, 0xF0|t)
-	s.edit(s.PC, 0, s.keptComma())
+	s.edit(s.PC, 0, s.Shown.Comma()) // the comma that was shown before, also before a run
 	return Edit
 }
 
