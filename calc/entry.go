@@ -158,9 +158,13 @@ func (s *State) hang() {
 }
 
 // overflow is what a picture of an exponent 1xx or 2xx, which begins with q, leaves
-// for ВП: the digits of X, the exponent of Overflow, no comma. X keeps the number.
+// for ВП: the digits of X, the exponent that Overflow says, or that the last ВП began
+// with, no comma. X keeps the number.
 func (s *State) overflow(q uint8) {
 	s.X2 = s.X&0xFFFFFFFFF | number.Number(s.Overflow)<<44
+	if s.Overflow == 0 {
+		s.X2 |= packExponent(s.ExpBase)
+	}
 	s.Overflow = 9
 	if s.Running {
 		s.Overflow = 1
@@ -198,7 +202,7 @@ func (s *State) digit(d uint8) Stop {
 		if s.Lift {
 			s.lift()
 		}
-		s.Lift, s.Overflow, s.Comma = false, 0, 0
+		s.Lift, s.Overflow, s.Comma, s.ExpBase = false, 0, 0, 0
 		s.Typed, s.Point = 1, 0
 		s.X2 = number.Number(d) << 28
 		s.Q = d

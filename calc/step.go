@@ -133,7 +133,7 @@ func (s *State) entry(op byte) Stop {
 	case 0x0C:
 		return s.exponent()
 	case 0x0D:
-		s.X, s.X2, s.Q, s.Typed, s.Overflow, s.Comma = 0, 0, 0, 0, 0, 0
+		s.X, s.X2, s.Q, s.Typed, s.Overflow, s.Comma, s.ExpBase = 0, 0, 0, 0, 0, 0, 0
 	case 0x0E:
 		s.lift()
 		stop := s.show()

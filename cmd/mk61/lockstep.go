@@ -74,7 +74,7 @@ func reportLockstep(e *cli.Env, seed uint64, all lockstep.Tally) int {
 		seed, all.Cases, all.Steps, len(all.Faults))
 	fmt.Fprintf(e.Out, e.Say("word cycles: %d of %d runs equal, %d in all, the chips %d\n", "циклы: прогонов %[2]d, равны %[1]d, всего %[3]d, на микросхемах %[4]d\n"),
 		all.Time.Equal, all.Time.Runs, all.Time.Direct, all.Time.Chip)
-	fmt.Fprintf(e.out, e.say("runs stopped by a key: %d, of them %d differ\n", "прогонов остановлено клавишей: %d, из них расходятся %d\n"), all.Stopped.Met, all.Stopped.Differ)
+	fmt.Fprintf(e.Out, e.Say("runs stopped by a key: %d, of them %d differ\n", "прогонов остановлено клавишей: %d, из них расходятся %d\n"), all.Stopped.Met, all.Stopped.Differ)
 	var named []calc.Difference
 	for d := range all.Named {
 		named = append(named, d)
