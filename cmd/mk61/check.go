@@ -41,13 +41,17 @@ func checkCommand() *cli.Command {
 	}
 }
 
-// runCheck reads a program, reports every fault, and tells how it flows.
+// setupCheck reads a program, reports every fault, and tells how it flows.
 func setupCheck(e *cli.Env, fs *cli.Flags) cli.Runner {
 	r := e.ReadingFlags(fs)
 	quiet := fs.Bool("q", false, e.Say("only faults, no flow view", "только ошибки, без разбора переходов"))
+	format := e.FormatFlag(fs, "check")
 	return func(rest []string) int {
 		if len(rest) == 0 {
 			return e.Usage("%s", e.Say("check: want FILES, - or NAMES", "check: нужны ФАЙЛЫ, - или ИМЕНА"))
+		}
+		if *format == "json" {
+			return checkJSON(e, rest, r.Options())
 		}
 		code := cli.ExitOK
 		for i, arg := range rest {
@@ -173,4 +177,76 @@ func orNone(s string) string {
 		return "—"
 	}
 	return s
+}
+
+// checked is a program as -format json tells of it; addresses are as the machine
+// names them.
+type checked struct {
+	Name     string    `json:"name"`
+	Notation string    `json:"notation,omitempty"`
+	Charset  string    `json:"charset,omitempty"`
+	Cells    int       `json:"cells"`
+	Findings []finding `json:"findings"`
+	Stops    []string  `json:"stops"`
+	Jumps    []jump    `json:"jumps"`
+	Used     []string  `json:"registers"`
+}
+
+type finding struct {
+	Line     int    `json:"line"`
+	Col      int    `json:"col"`
+	Severity string `json:"severity"`
+	Message  string `json:"message"`
+}
+
+type jump struct {
+	From     string `json:"from"`
+	To       string `json:"to"`
+	Call     bool   `json:"call"`
+	Indirect bool   `json:"indirect"`
+}
+
+func checkJSON(e *cli.Env, names []string, o listing.Options) int {
+	code := cli.ExitOK
+	all := []checked{}
+	for _, name := range names {
+		l, ds, err := e.ReadProgram(name, o)
+		if err != nil {
+			code = e.Failures(err)
+			if len(ds) == 0 {
+				continue
+			}
+		}
+		c := checked{Name: name, Findings: []finding{}, Stops: []string{}, Jumps: []jump{}, Used: []string{}}
+		for _, d := range ds {
+			severity := "warning"
+			if d.Severity == listing.Error {
+				severity = "error"
+			}
+			c.Findings = append(c.Findings, finding{d.Line, d.Col, severity, d.Message})
+		}
+		if l != nil {
+			c.flow(l)
+		}
+		all = append(all, c)
+	}
+	return max(code, e.JSON(all))
+}
+
+func (c *checked) flow(l *cli.Loaded) {
+	c.Notation, c.Charset, c.Cells = l.Notation, l.Charset, len(l.Cells)
+	res := flow.Analyze(flowInput(l.Program))
+	for _, s := range res.Stops {
+		c.Stops = append(c.Stops, listing.Address(s))
+	}
+	for _, j := range res.Jumps {
+		if j.To >= 0 {
+			c.Jumps = append(c.Jumps, jump{listing.Address(j.From), listing.Address(j.To), j.Call, j.Indirect})
+		}
+	}
+	for r := range byte(15) {
+		if res.Uses.Has(r) {
+			c.Used = append(c.Used, registerName(r))
+		}
+	}
 }

@@ -22,6 +22,7 @@ func diffCommand() *cli.Command {
 // runDiff compares two programs. The exit code is 0 when they mean the same.
 func setupDiff(e *cli.Env, fs *cli.Flags) cli.Runner {
 	r := e.ReadingFlags(fs)
+	format := e.FormatFlag(fs, "diff")
 	return func(rest []string) int {
 		if len(rest) != 2 {
 			return e.Usage("%s", e.Say("diff: want two programs, FILE, - or NAME", "diff: нужны две программы: ФАЙЛ, - или ИМЯ"))
@@ -36,6 +37,13 @@ func setupDiff(e *cli.Env, fs *cli.Flags) cli.Runner {
 		}
 		c := listing.Compare(p[0].Cells, p[1].Cells)
 		v := c.Verdict()
+		code := cli.ExitOK
+		if v > listing.SameMeaning {
+			code = cli.ExitFailure
+		}
+		if *format == "json" {
+			return max(code, e.JSON(differencesOf(v, c)))
+		}
 		fmt.Fprintln(e.Out, verdictText(e, v, c))
 		if v == listing.Shifted {
 			for _, b := range c.Blocks {
@@ -47,11 +55,49 @@ func setupDiff(e *cli.Env, fs *cli.Flags) cli.Runner {
 		for _, ch := range c.Changes {
 			fmt.Fprintln(e.Out, "  "+change(e, ch))
 		}
-		if v > listing.SameMeaning {
-			return cli.ExitFailure
-		}
-		return cli.ExitOK
+		return code
 	}
+}
+
+// differences are what -format json tells.
+type differences struct {
+	Verdict string       `json:"verdict"`
+	Changes []difference `json:"changes"`
+}
+
+// difference is a change; the cells and codes of a side that has none are "".
+type difference struct {
+	Kind  string `json:"kind"`
+	A     string `json:"a"`
+	B     string `json:"b"`
+	CodeA string `json:"codeA"`
+	CodeB string `json:"codeB"`
+}
+
+func differencesOf(v listing.Verdict, c *listing.Comparison) differences {
+	verdicts := map[listing.Verdict]string{
+		listing.Identical: "identical", listing.SameMeaning: "same meaning", listing.Misprint: "misprint",
+		listing.Misprints: "misprints", listing.Shifted: "shifted",
+	}
+	kinds := map[listing.ChangeKind]string{listing.Lost: "lost", listing.Added: "added", listing.Moved: "moved", listing.SameMean: "same meaning"}
+	out := differences{verdicts[v], []difference{}}
+	if out.Verdict == "" {
+		out.Verdict = "different"
+	}
+	for _, ch := range c.Changes {
+		d := difference{Kind: kinds[ch.Kind]}
+		if d.Kind == "" {
+			d.Kind = "changed"
+		}
+		if ch.Kind != listing.Added {
+			d.A, d.CodeA = listing.Address(ch.A), fmt.Sprintf("%02X", ch.CodeA)
+		}
+		if ch.Kind != listing.Lost {
+			d.B, d.CodeB = listing.Address(ch.B), fmt.Sprintf("%02X", ch.CodeB)
+		}
+		out.Changes = append(out.Changes, d)
+	}
+	return out
 }
 
 func verdictText(e *cli.Env, v listing.Verdict, c *listing.Comparison) string {

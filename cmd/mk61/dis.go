@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 
 	"mk61/cmd/mk61/internal/cli"
@@ -26,6 +27,7 @@ func disCommand() *cli.Command {
 func setupDis(e *cli.Env, fs *cli.Flags) cli.Runner {
 	r := e.ReadingFlags(fs)
 	dialect := e.DialectFlag(fs, isa.Russian)
+	format := e.FormatFlag(fs, "dis")
 	return func(rest []string) int {
 		if len(rest) != 1 {
 			return e.Usage("%s", e.Say("dis: want one FILE, - or NAME", "dis: нужен один ФАЙЛ, - или ИМЯ"))
@@ -41,6 +43,9 @@ func setupDis(e *cli.Env, fs *cli.Flags) cli.Runner {
 		res := flow.Analyze(flowInput(l.Program))
 		_, jumps := res.Targets()
 		_, calls := res.Entries()
+		if *format == "json" {
+			return e.JSON(cellsOf(l.Program, *dialect, res, jumps, calls))
+		}
 		cell := 0
 		for _, line := range strings.SplitAfter(b.String(), "\n") {
 			line = strings.TrimSuffix(line, "\n")
@@ -69,4 +74,30 @@ func addresses(cells []int) string {
 		out = append(out, listing.Address(c))
 	}
 	return strings.Join(out, " ")
+}
+
+// cellLine is a cell as -format json tells of it; addresses are as the machine
+// names them.
+type cellLine struct {
+	Address string   `json:"address"`
+	Code    string   `json:"code"`
+	Command string   `json:"command"` // "" for an address
+	Operand bool     `json:"operand"`
+	From    []string `json:"from"` // the cells that jump here
+}
+
+func cellsOf(p *listing.Program, d isa.Dialect, res *flow.Result, jumps, calls map[int][]int) []cellLine {
+	out := []cellLine{}
+	for i, c := range p.Cells {
+		l := cellLine{Address: listing.Address(i), Code: fmt.Sprintf("%02X", c), From: []string{}}
+		l.Operand = i < len(res.Operand) && res.Operand[i] && !res.Command[i]
+		if !l.Operand {
+			l.Command = isa.Spell(c, d)
+		}
+		for _, f := range slices.Concat(jumps[i], calls[i]) {
+			l.From = append(l.From, listing.Address(f))
+		}
+		out = append(out, l)
+	}
+	return out
 }

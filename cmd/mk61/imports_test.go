@@ -48,9 +48,10 @@ var mayImport = map[string][]string{
 	"cmd/mk61/internal/batch":    {"isa/listing", "calc", "calc/number", "calc/desk", "calc/script", "programs", "cmd/mk61/internal/cli"},
 	"cmd/mk61/internal/measure":  {"isa", "isa/listing", "calc", "calc/number", "calc/exact", "calc/accuracy", "calc/script", "cmd/mk61/internal/cli"},
 	"cmd/mk61/internal/pages":    {"isa", "isa/listing", "programs", "cmd/mk61/internal/cli", "cmd/mk61/internal/userfile"},
+	"cmd/mk61/internal/library":  {"programs"},
 	"cmd/mk61": {"isa", "docs/course", "isa/flow", "isa/listing", "calc", "calc/eeprom", "calc/engine", "calc/lockstep", "calc/script", "calc/desk", "calc/dialog",
 		"calc/trace", "roms", "programs", "cmd/mk61/internal/cli", "cmd/mk61/internal/converse", "cmd/mk61/internal/verify", "cmd/mk61/internal/batch",
-		"cmd/mk61/internal/measure", "cmd/mk61/internal/pages", "cmd/mk61/internal/tui", "cmd/mk61/internal/userfile"},
+		"cmd/mk61/internal/measure", "cmd/mk61/internal/pages", "cmd/mk61/internal/library", "cmd/mk61/internal/tui", "cmd/mk61/internal/userfile"},
 }
 
 func TestImportDirections(t *testing.T) {

@@ -6,6 +6,8 @@ import (
 	"text/tabwriter"
 
 	"mk61/cmd/mk61/internal/cli"
+	"mk61/cmd/mk61/internal/library"
+	"mk61/cmd/mk61/internal/pages"
 
 	"mk61/isa"
 	"mk61/isa/listing"
@@ -23,46 +25,28 @@ func listCommand() *cli.Command {
 }
 
 func setupList(e *cli.Env, fs *cli.Flags) cli.Runner {
-	tag := fs.String("tag", "", e.Say("only programs with this tag", "только программы с этой меткой"))
+	tag := fs.String("tag", "", e.Say("only programs with this tag, in English or Russian", "только программы с этой меткой, по-русски или по-английски"))
+	format := e.FormatFlag(fs, "list")
 	return func(words []string) int {
-		w := tabwriter.NewWriter(e.Out, 0, 8, 2, ' ', 0)
-		n := 0
-		for _, p := range programs.All() {
-			if !matches(p, *tag, words) {
-				continue
-			}
-			n++
-			fmt.Fprintf(w, "%s\t%d\t%s\t%s\n", p.Name, len(p.Program.Cells), p.Title(e.Lang()), strings.Join(p.Tags, ", "))
+		found := library.Search(programs.GamesFirst(), *tag, words)
+		if *format == "json" {
+			return e.JSON(library.List(found))
 		}
-		if err := w.Flush(); err != nil {
-			return e.Fail("list: %v", err)
-		}
-		if n == 0 {
+		if len(found) == 0 {
 			return e.Fail("%s", e.Say("list: no program matches", "list: подходящих программ нет"))
+		}
+		w := tabwriter.NewWriter(e.Out, 0, 8, 2, ' ', 0)
+		for _, f := range found {
+			fmt.Fprintf(w, "%s\t%d\t%s\t%s\n", f.Name, len(f.Program.Cells), f.Title(e.Lang()), strings.Join(f.TagsIn(e.Lang()), ", "))
+		}
+		w.Flush()
+		for _, f := range found {
+			if f.Text != "" {
+				fmt.Fprintf(e.Out, e.Say("in the description of %s: %s\n", "в описании %s: %s\n"), f.Name, f.Text)
+			}
 		}
 		return cli.ExitOK
 	}
-}
-
-// matches tells whether a program has the tag and all the words, in its name,
-// titles, tags or papers.
-func matches(p *programs.Entry, tag string, words []string) bool {
-	if tag != "" {
-		found := false
-		for _, t := range p.Tags {
-			found = found || strings.EqualFold(t, tag)
-		}
-		if !found {
-			return false
-		}
-	}
-	text := strings.ToLower(strings.Join(append([]string{p.Name, p.Papers("en"), p.Papers("ru"), p.Program.Author}, p.Tags...), "\n"))
-	for _, w := range words {
-		if !strings.Contains(text, strings.ToLower(w)) {
-			return false
-		}
-	}
-	return true
 }
 
 func infoCommand() *cli.Command {
@@ -76,6 +60,7 @@ func infoCommand() *cli.Command {
 }
 
 func setupInfo(e *cli.Env, fs *cli.Flags) cli.Runner {
+	format := e.FormatFlag(fs, "info")
 	return func(rest []string) int {
 		if len(rest) != 1 {
 			return e.Usage("%s", e.Say("info: want one name; mk61 list shows them", "info: нужно одно имя; их показывает mk61 list"))
@@ -84,7 +69,10 @@ func setupInfo(e *cli.Env, fs *cli.Flags) cli.Runner {
 		if !found {
 			return e.Fail(e.Say("info: no program %q in the library; mk61 list shows them", "info: в библиотеке нет программы %q; их показывает mk61 list"), rest[0])
 		}
-		fmt.Fprintln(e.Out, strings.TrimRight(p.Papers(e.Lang()), "\n"))
+		if *format == "json" {
+			return e.JSON(library.Describe(p))
+		}
+		fmt.Fprint(e.Out, pages.Plain(p.Papers(e.Lang()), columns))
 		for _, v := range p.Variants {
 			fmt.Fprintf(e.Out, "\n%s:%s — %s", p.Name, v.Name, e.Say(v.En, v.Ru))
 		}
@@ -104,3 +92,6 @@ func setupInfo(e *cli.Env, fs *cli.Flags) cli.Runner {
 		return cli.ExitOK
 	}
 }
+
+// columns is how wide the texts of the library are set.
+const columns = 80

@@ -44,6 +44,9 @@ func setupTrace(e *cli.Env, fs *cli.Flags) cli.Runner {
 		if len(rest) != 1 {
 			return e.Usage("%s", e.Say("trace: want one file or name", "trace: нужен один файл или имя"))
 		}
+		if *format == "json" { // a line a step
+			*format = "jsonl"
+		}
 		form, _ := trace.ParseFormat(*format)
 		head := trace.Trace{Columns: trace.DefaultColumns()}
 		if *columns != "" {

@@ -99,9 +99,15 @@ func flagWords(command, name string) func() []string {
 // formats are the values of -format of each command, the first is the default.
 var formats = map[string][]string{
 	"verify":   {"text", "tap", "junit", "json"},
-	"trace":    {"text", "csv", "jsonl"},
+	"trace":    {"text", "csv", "jsonl", "json"},
 	"accuracy": {"text", "csv", "points", "svg"},
 	"version":  {"text", "json"},
+	"list":     {"text", "json"},
+	"info":     {"text", "json"},
+	"run":      {"text", "json"},
+	"check":    {"text", "json"},
+	"dis":      {"text", "json"},
+	"diff":     {"text", "json"},
 }
 
 // FormatFlag adds -format, with the formats of the command.

@@ -48,33 +48,39 @@ type Loaded struct {
 	Entry *programs.Entry // nil when it came from a file
 }
 
-// LoadProgram reads the listing that a command line names: "-" is standard
-// input, a name of the library is that entry (NAME:VARIANT a variant of it),
-// everything else a file. Findings are printed; ErrReported is returned when
+// LoadProgram is ReadProgram with the findings printed; ErrReported is returned when
 // they rule the program out.
 func (e *Env) LoadProgram(arg string, o listing.Options) (*Loaded, error) {
+	l, ds, err := e.ReadProgram(arg, o)
+	e.Report(ds)
+	return l, err
+}
+
+// ReadProgram reads the listing that a command line names: "-" is standard input, a
+// name of the library is that entry (NAME:VARIANT a variant of it), everything else a
+// file. The error is ErrReported when the findings rule the program out.
+func (e *Env) ReadProgram(arg string, o listing.Options) (*Loaded, []listing.Diagnostic, error) {
 	name, variant, _ := strings.Cut(arg, ":")
 	if entry, ok := programs.Find(name); ok && arg != "-" && !Exists(arg) {
 		p := *entry.Program
 		var err error
 		if p.Cells, err = entry.Cells(variant); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		return &Loaded{&p, entry.Name, entry}, nil
+		return &Loaded{&p, entry.Name, entry}, nil, nil
 	}
 	src, name, err := e.ReadFile(arg)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	p, ds := listing.Read(name, src, o)
-	e.Report(ds)
 	if listing.Failed(ds) {
-		return nil, ErrReported
+		return nil, ds, ErrReported
 	}
-	return &Loaded{p, name, nil}, nil
+	return &Loaded{p, name, nil}, ds, nil
 }
 
-// Load reads the program that a command line names, as loadProgram, with what it
+// Load reads the program that a command line names, as LoadProgram, with what it
 // must do; a file of dialogues names the program beside it.
 func (e *Env) Load(arg string, o listing.Options) (*Subject, error) {
 	if strings.EqualFold(filepath.Ext(arg), ".dialog") {
