@@ -5,10 +5,10 @@ import (
 )
 
 // The times of the functions: how long the К145ИК1303 and the К145ИК1306
-// calculate after the fetch of the next command has begun. number.Function counts
-// those of the transcendental functions; here are the others. Those that only move
-// digits are exact. К СЧ, √ and the degrees work with digit by digit divisions and roots,
-// whose time depends on every digit: what is here are means over random operands,
+// calculate after the fetch of the next command has begun. Package number counts
+// those of the transcendental functions, √ and К СЧ; here are the others. Those that
+// only move digits are exact. The degrees divide digit by digit, and their time depends
+// on every digit: what is here are means over random operands,
 // in word cycles, with the deviation of a single call in the comment.
 
 // byExponent is a mean for each exponent of X from low on; below and above the

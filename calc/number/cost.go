@@ -1,33 +1,62 @@
 package number
 
-// The time of the functions. They are chains of + × ÷ √ and of the divisions of
-// the continued fraction, and each of those takes longer the more its
-// digits make it add or subtract: a digit d costs about as much as d or
-// 10 - d, which is less. The costs here, in word cycles, are fitted to 65 000
-// calls on the chips' microcode; a single call comes out within 25 or so.
-const (
-	plusCost          = 26
-	timesCost         = 13
-	overCost          = 26
-	fractionCost      = 23 // of one level of the fraction, and of one digit more
-	fractionShiftCost = 4
-)
+import "math/bits"
 
-// rootCost is the time of a root of eight digits, which counts every digit up.
-func rootCost(r uint64) int {
-	sum := 0
-	for ; r > 0; r /= 10 {
-		sum += int(r % 10)
+// The time of the functions of decimal numbers, in word cycles. They are chains of + × ÷ √
+// and of the divisions of the continued fraction, and what chain.go counts one by one
+// is added up here. It comes out the same but for the divisions, whose
+// additions and subtractions depend on every remainder: those are estimated from the
+// digits of the quotient and the first two of the divisor, to about 3 a division.
+
+// multiplierWords is how often a multiplicand is added or subtracted for the digits of a
+// multiplier, from the last to the first: d times, or for 5 and more 10 - d times
+// and once more for the next digit.
+func multiplierWords(m uint64) int {
+	low := m % 1e4
+	c := multiplier[0][low]
+	high := multiplier[c>>7][m/1e4]
+	return int(c&0x7F) + int(high&0x7F) + int(high>>7)<<1
+}
+
+// multiplier holds multiplierWords of four digits, without and with one carried in, and the carry
+// out in the top bit.
+var multiplier = func() (t [2][1e4]uint8) {
+	for carry := range t {
+		for n := range t[carry] {
+			words, c := 0, carry
+			for k, v := 0, n; k < 4; k, v = k+1, v/10 {
+				d := v%10 + c
+				if c = 0; d >= 5 {
+					d, c = 10-d, 1
+				}
+				words += d
+			}
+			t[carry][n] = uint8(words | c<<7)
+		}
 	}
-	return sum * 18 / 5
+	return t
+}()
+
+// quotientWords estimates the additions and subtractions for the eight digits of a
+// quotient by d; negative tells that the division begins with a negative remainder.
+func quotientWords(q, d uint64, negative bool) int {
+	words := int(divisorWords[d/1e6])
+	first := q / 1e7
+	q -= first * 1e7
+	switch {
+	case negative:
+		words += 10 - int(first) - int(q/5e6)
+	case first != 0:
+		words += int(first) + int(q/5e6)
+	default:
+		second := q / 1e6
+		q -= second * 1e6
+		words += 11 - int(second) - int(q/5e5)
+	}
+	return words + int(fourDigits[q%1e4]) + int(fourDigits[q/1e4])
 }
 
-// digitCost is the sum of the additions for the eight last digits.
-func digitCost(v uint64) int {
-	return int(fourDigits[v%1e4]) + int(fourDigits[v/1e4%1e4])
-}
-
-// fourDigits holds digitCost of four digits.
+// fourDigits is the sum of d or 10 - d, which is less, over four digits.
 var fourDigits = func() (t [1e4]uint8) {
 	for n := range t {
 		for v := n; v > 0; v /= 10 {
@@ -36,6 +65,34 @@ var fourDigits = func() (t [1e4]uint8) {
 	}
 	return t
 }()
+
+// divisorWords is what a division takes longer than the digits of its quotient say, by the
+// first two digits of the divisor: means over random dividends.
+var divisorWords = [100]uint8{
+	10: 11, 6, 4, 2, 1, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 3, 1, 1,
+	1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2,
+	3, 3, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2,
+	2, 2, 3, 3, 3, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2,
+	2, 2, 2, 3, 2, 2, 3, 3, 3, 2, 2, 2, 2, 2, 2, 2,
+	2, 3, 3, 4,
+}
+
+// zeroOver is the additions of a division of zero, zeroOverOne of zero by 1.
+const (
+	zeroOver    = 12
+	zeroOverOne = 73
+)
+
+// fractionWords is what a continued fraction takes besides its levels, less what
+// its quotients, which are all alike, take less than random ones.
+const fractionWords = -4
+
+// rootWords is the time of the root r, see SqrtWords; what depends on the remainder is a mean.
+func rootWords(r uint64) int {
+	d := digits(r)
+	sum := d&0x0F0F_0F0F + d>>4&0x0F0F_0F0F
+	return 42 + 3*int(sum*0x0101_0101>>24) + 4*bits.OnesCount32((d&0x0FFF_FFFF+0x0333_3333)&0x8888_8888)
+}
 
 // quickFunction is Function for decimal numbers.
 func quickFunction(op byte, x, y Number, angle Angle) (r Number, words int, ok bool) {
@@ -67,32 +124,6 @@ func quickFunction(op byte, x, y Number, angle Angle) (r Number, words int, ok b
 	if r, ok = result(v, ok); !ok {
 		return r, 0, false
 	}
-	c := &functionCosts[op]
-	switch {
-	case x.Mantissa() == 0 && c.zero > 0:
-		return r, c.zero, true
-	case op == 0x15 && v.words == timesCost: // a whole power of ten
-		return r, 0, true
-	}
-	words = c.start + v.words
-	if angle == Grad {
-		words += c.grad
-	}
+	r, words = report(r, v.words+chainWords[op], reportedSum)
 	return r, words, true
-}
-
-// functionCosts are what else there is to a function, what there is more to it
-// with grads, and its whole time for a zero where that goes another way.
-var functionCosts = [256]struct{ start, grad, zero int }{
-	0x15: {start: 56},
-	0x16: {start: 60, zero: 73},
-	0x17: {start: 54},
-	0x18: {start: 56},
-	0x19: {start: 123},
-	0x1A: {start: 123},
-	0x1B: {start: 82, zero: 58},
-	0x1C: {start: 139, grad: 24, zero: 223},
-	0x1D: {start: 137, grad: 24, zero: 148},
-	0x1E: {start: 98, grad: 24, zero: 58},
-	0x24: {start: 120},
 }

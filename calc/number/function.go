@@ -3,11 +3,11 @@ package number
 // Function returns the result of the functions 15 to 1E of X, and 24 of X and Y: F 10ˣ
 // eˣ lg ln arcsin arccos arctg sin cos tg and xʸ, which takes X to the power Y. ok is
 // false for ЕГГОГ. words is what it takes in word cycles, as with [Add]; it is exact
-// but for decimal numbers, where a call comes out within 25 or so. With digits A..F
+// but for decimal numbers, where a call comes out within 15 or so. With digits A..F
 // it may be [Endless]; r is then X.
 func Function(op byte, x, y Number, angle Angle) (r Number, words int, ok bool) {
 	angle = angle.valid()
-	if x.quick() && (op != 0x24 || y.quick()) {
+	if x != Zero && x.quick() && (op != 0x24 || y.quick()) {
 		return quickFunction(op, x, y, angle)
 	}
 	return chainFunction(op, x, y, angle)

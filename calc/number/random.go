@@ -84,11 +84,6 @@ func thirdSerial(t uint64) (third uint32, count int) {
 	return uint32(q), count
 }
 
-// normalized is the register with the given exponent, sign and digits, normalised.
-func normalized(e int, sign uint8, m uint32) Number {
-	return raw(e, sign, m).Normalize()
-}
-
 // SeedAfter returns the seed that the command op leaves behind, given the seed
 // before it, X and Y before it, and X after it. Commands that do not touch the
 // seed return it as it was.

@@ -189,7 +189,8 @@ func half(a uint64) uint64 {
 // nibbles; next is 9 if the remainder that is left is negative.
 func divideSerial(a, b, half uint64, state int, q uint64, count int) (c uint64, rest remainder, words int) {
 	next := uint64(9)
-	for range 20000 {
+	seen := uint64(1 << 63) // a remainder of this digit; if it comes back, it always will
+	for n := range 20000 {
 		switch state {
 		case subtracting:
 			words++
@@ -227,6 +228,11 @@ func divideSerial(a, b, half uint64, state int, q uint64, count int) (c uint64, 
 			}
 		}
 		if state != shifting0 && state != shifting9 {
+			if b == seen {
+				return 0, remainder{}, Endless
+			} else if n&(n-1) == 0 {
+				seen = b
+			}
 			continue
 		}
 		for more := true; more; {
@@ -249,6 +255,7 @@ func divideSerial(a, b, half uint64, state int, q uint64, count int) (c uint64, 
 		} else {
 			state = adding
 		}
+		seen = 1 << 63 // none
 	}
 	return 0, remainder{}, Endless
 }

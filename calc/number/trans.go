@@ -65,14 +65,16 @@ func (a value) abs() value {
 // if there is a ninth, else left shifts with zeros coming in.
 func normal(v int64, e int, neg bool, words int) value {
 	if v == 0 {
-		return value{words: words}
+		return value{words: words + 4}
 	}
 	if v >= 10*unit {
-		return value{(v + 5) / 10 % (10 * unit), e + 1, neg, words}
+		return value{(v + 5) / 10 % (10 * unit), e + 1, neg, words + 5}
 	}
+	words += 7
 	for v < unit {
 		v *= 10
 		e--
+		words += 2
 	}
 	return value{v, e, neg, words}
 }
@@ -93,25 +95,32 @@ var fives = [10]int64{0, 5, 55, 555, 5555, 55555, 555555, 5555555, 55555555, 555
 // modulo 1000.
 func (a value) plus(b value) value {
 	shift := a.e - b.e
-	if d := floorMod(b.e-a.e, 1000); d > 0 && d < 800 {
+	d := floorMod(b.e-a.e, 1000)
+	swap := d > 0 && d < 800
+	if swap {
 		a, b = b, a
 		shift = -shift
 	}
-	words := max(a.words, b.words) + plusCost
+	words := max(a.words, b.words) + 2
+	if swap || shift == 0 {
+		words += 2
+	}
 	if a.m == 0 {
 		if b.m == 0 {
-			return value{words: words}
+			return value{words: words + 4}
 		}
-		b.words = words
+		b.words = words + 7
 		return b
 	}
 	var c int64
-	if shift = floorMod(shift, 1000); shift < len(fives) {
+	shift = floorMod(shift, 1000)
+	words += 4 * shift
+	if shift < len(fives) {
 		c = floorDiv(b.signed()+fives[shift], int64(pow10[shift]))
 	}
 	v := a.signed() + c
 	if v < 0 {
-		return normal(-v, a.e, true, words)
+		return normal(-v, a.e, true, words+1)
 	}
 	return normal(v, a.e, false, words)
 }
@@ -124,24 +133,25 @@ func (a value) less(b value) value {
 
 // times is a · b, truncated below 10 and rounded above.
 func (a value) times(b value) value {
-	words := max(a.words, b.words) + timesCost + digitCost(uint64(a.m))
+	words := max(a.words, b.words) + 10 + multiplierWords(uint64(a.m))
 	return normal(int64(uint64(a.m)*uint64(b.m)/unit), a.e+b.e, a.neg != b.neg, words)
 }
 
 // over is a / b, eight digits, truncated; b must not be zero.
 func (a value) over(b value) value {
-	words := max(a.words, b.words) + overCost
+	words := max(a.words, b.words) + 14
 	if a.m == 0 {
-		return value{words: words}
+		return value{words: words + zeroOver}
 	}
 	neg, e := a.neg != b.neg, a.e-b.e
 	q := uint64(a.m) * unit
-	if a.m < b.m {
+	less := a.m < b.m
+	if less {
 		q *= 10
 		e--
 	}
 	q /= uint64(b.m)
-	return normal(int64(q), e, neg, words+digitCost(q))
+	return normal(int64(q), e, neg, words+quotientWords(q, uint64(b.m), less))
 }
 
 // root is the root of a, eight digits, truncated; false if a is negative.
@@ -149,7 +159,7 @@ func (a value) over(b value) value {
 // negative.
 func (a value) root() (value, bool) {
 	if a.m == 0 {
-		return value{words: a.words}, true
+		return value{words: a.words + 68}, true
 	}
 	if a.neg {
 		return value{}, false
@@ -164,7 +174,7 @@ func (a value) root() (value, bool) {
 		h -= 100
 	}
 	r := isqrt(m)
-	return value{m: int64(r), e: h, words: a.words + rootCost(r)}, true
+	return value{m: int64(r), e: h, words: a.words + rootWords(r) + f%10/5}, true
 }
 
 // align shifts v right until its exponent e, 0 or less, is 0: one floor.
@@ -208,6 +218,7 @@ func skipped(u value) bool {
 // stays to the end: sin and tg of 1.0E-8 to 1.9E-8 rad are badly wrong.
 func (f fraction) eval(u value) value {
 	if skipped(u) {
+		u.words += 11
 		return u
 	}
 	e := floorMod(u.e, 1000)
@@ -215,7 +226,10 @@ func (f fraction) eval(u value) value {
 	count := 8 + 2*(e%10)
 	twice := 2 * u.m
 	a := int64(0) // the correction
-	words := u.words
+	words := u.words + fractionWords
+	if !f.squares {
+		words += int(n) // a word cycle more in each level
+	}
 	for {
 		var d int64
 		if f.squares {
@@ -227,25 +241,34 @@ func (f fraction) eval(u value) value {
 			if d < 0 {
 				d = -d // only with operands that are not numbers
 			}
-			return normal(d%1e9, u.e, false, words)
+			return normal(d%1e9, u.e, false, words+13)
 		}
+		words += 12 + int(n)
 		n = (n - 1) & 15
 		c := count
-		words += fractionCost
 		for d >= 10*unit {
 			d /= 10
 			c++
-			words += fractionShiftCost
+			words += 2
 		}
 		c &= 15
 		switch {
 		case c >= 8 && d > 0:
 			num := pow10[22-c]
-			words += digitCost(num/uint64(d)) * 3 / 2
 			if f.squares {
 				num *= uint64(n)
 			}
-			a = f.sign * int64(num/uint64(d))
+			q := num / uint64(d)
+			words += 19 - c
+			if c < 15 {
+				words += quotientWords(q*pow10[c-8], uint64(d), false)
+			} else {
+				words += int(max(q, 1))
+			}
+			if f.sign < 0 {
+				words++
+			}
+			a = f.sign * int64(q)
 		case f.squares:
 			a = 0
 		default:

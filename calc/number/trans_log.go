@@ -21,26 +21,33 @@ func ln(n Number) (value, bool) {
 	if big {
 		t.e = -1
 	}
-	var y value // |ln t|
-	if w := one.less(t); w.m != 0 {
-		q := two.over(w)
-		u := one.plus(q.abs())
-		if !q.neg {
-			u = one.less(q).abs()
+	y := one.less(t)
+	if y.m != 0 { // |ln t|
+		y.words += 6
+		q := two.over(y)
+		if q.neg {
+			q = one.plus(q.abs())
+		} else {
+			q.words++
+			q = one.less(q).abs()
 		}
-		y = two.over(logFraction.eval(u))
+		y = two.over(logFraction.eval(q))
 	}
 	v, e := y.m, y.e
+	words := y.words
 	if big {
+		words += 5 - 2*e
 		v = ln10 + align(-v, e)
 		e = 0
 	}
 	if x.e != 0 {
+		words += 1 - 2*e
 		v = align(v, e)
 		e = 0
 	}
 	times := x.e
 	if x.e < 0 {
+		words++
 		v = -v
 		times = -x.e
 	}
@@ -50,9 +57,10 @@ func ln(n Number) (value, bool) {
 			v /= 10
 			c /= 10
 			e++
+			words++
 		}
 	}
-	return normal(v, e, x.e < 0, y.words+2*times), true
+	return normal(v, e, x.e < 0, words+2*times), true
 }
 
 // lg returns lg X (F lg, command 17), ln X divided by 2.3025851.
@@ -106,6 +114,9 @@ func exp(q value, neg, ten bool) (value, bool) {
 	}
 	// The whole part of q, peeled off digit by digit.
 	n := 0
+	if q.e < 0 {
+		q.words++
+	}
 	for ; q.e >= 0; q.e-- {
 		if n >= 10 {
 			return value{}, false
@@ -113,6 +124,7 @@ func exp(q value, neg, ten bool) (value, bool) {
 		g := q.m / unit
 		n = 10*n + int(g)
 		q.m = q.m % unit * 10
+		q.words += 3
 		if !ten {
 			q.m += g // a rotation
 		}
@@ -120,7 +132,9 @@ func exp(q value, neg, ten bool) (value, bool) {
 	r, inverse, y := q.times(lnOfTen), neg, one // the result is y·10^n
 	y.words = r.words
 	if r.m != 0 {
+		r.words += 10
 		if r.e >= 0 {
+			r.words += 19
 			r = lnOfTen.less(r)
 			n++
 			inverse = !inverse
@@ -133,10 +147,13 @@ func exp(q value, neg, ten bool) (value, bool) {
 		y = one.plus(two.over(w).abs())
 	}
 	if inverse {
+		y.words += 2
 		y = one.over(y)
 	}
 	if neg {
 		n = -n
+	} else {
+		y.words++
 	}
 	y.e += n
 	return y, true

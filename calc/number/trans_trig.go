@@ -19,14 +19,18 @@ type arc struct {
 // or 0 for the angle zero. The angle of a steep tangent is a quarter turn less
 // the one of its inverse.
 func arcOf(u value, steep bool, angle Angle) arc {
-	y := value{words: u.words}
+	y := u
 	if u.m != 0 {
 		y = one.over(arcFraction.eval(u))
 	}
-	if angle == Grad {
+	switch angle {
+	case Grad:
+		y.words += 4
 		if y = y.over(nine); y.m != 0 {
 			y.e++
 		}
+	case Deg:
+		y.words += 2
 	}
 	if angle != Rad {
 		y = y.times(degreesPerTenth)
@@ -34,6 +38,7 @@ func arcOf(u value, steep bool, angle Angle) arc {
 	a := arc{v: y.m, e: y.e, words: y.words}
 	if steep {
 		a.v, a.n = -a.v, 1
+		a.words++
 	}
 	return a
 }
@@ -41,6 +46,13 @@ func arcOf(u value, steep bool, angle Angle) arc {
 // turn adds the quarter turns and returns the angle; with aligned, digits below
 // the last one of a quarter turn are dropped first, by a floor.
 func (a arc) turn(neg bool, angle Angle, aligned bool) value {
+	a.words += 2 * int(a.n)
+	if neg || a.n != 0 {
+		a.words += 1 - 2*min(a.e, 0)
+	}
+	if neg {
+		a.words += 3 - int(a.n)
+	}
 	if aligned {
 		a.v = align(a.v, a.e)
 		a.e = 0
@@ -70,6 +82,7 @@ func atan(x Number, angle Angle) (value, bool) {
 	}
 	u, steep := a.abs(), a.e >= 0
 	if !steep {
+		u.words = 3
 		u = one.over(u)
 	}
 	v := arcOf(u, steep, angle)
@@ -124,13 +137,15 @@ func arcOfSine(x Number, angle Angle) (arc, bool) {
 	if q.m == 0 {
 		return arcOf(value{words: q.words}, true, angle), true
 	}
+	q.words += 7
 	t := a.over(q)
 	switch {
 	case t.m == 0:
-		return arcOf(value{words: t.words}, false, angle), true
+		return arcOf(value{words: t.words - 2}, false, angle), true
 	case t.e >= 0:
 		return arcOf(t, true, angle), true
 	}
+	t.words += 3
 	return arcOf(one.over(t), false, angle), true
 }
 
@@ -145,12 +160,13 @@ type reduced struct {
 // reduce divides |x| by a quarter turn, a division that allows negative
 // remainders; which of the two forms comes out influences the last digits.
 func reduce(x value, angle Angle) reduced {
-	m, e := x.m, x.e
+	m, e, words := x.m, x.e, 0
 	d, low := int64(15707963), int64(1)
 	if angle != Rad {
+		words = 1
 		if angle == Grad {
 			p := x.abs().times(nine)
-			m, e = p.m, p.e-1
+			m, e, words = p.m, p.e-1, p.words+3
 		}
 		e--
 		d, low = 9*unit, 5
@@ -161,6 +177,7 @@ func reduce(x value, angle Angle) reduced {
 			if j > 0 {
 				r *= 10
 				turns *= 10
+				words++
 				if r >= -unit && r < unit {
 					continue
 				}
@@ -169,14 +186,17 @@ func reduce(x value, angle Angle) reduced {
 				for again := true; again; again = r >= low*unit {
 					r -= d
 					turns++
+					words++
 				}
 			} else {
 				for again := true; again; again = r < -low*unit {
 					r += d
 					turns--
+					words++
 				}
 			}
 		}
+		words += 3
 		if r >= 5*unit {
 			r -= d
 			turns++
@@ -189,8 +209,9 @@ func reduce(x value, angle Angle) reduced {
 	minus := r < 0
 	if minus {
 		r = -r
+		words++
 	}
-	t := normal(r, e, false, 0)
+	t := normal(r, e, false, words)
 	if angle != Rad {
 		t = t.over(degreesPerTenth)
 	}
@@ -208,6 +229,7 @@ func trig(x Number, angle Angle) (a value, r reduced, cot value, ok bool) {
 		r = reduce(a, angle)
 	}
 	if r.t.m != 0 {
+		r.t.words += 4
 		cot = tanFraction.eval(one.over(r.t))
 	}
 	return a, r, cot, true
@@ -216,7 +238,8 @@ func trig(x Number, angle Angle) (a value, r reduced, cot value, ok bool) {
 // sinCos returns sine and cosine of the rest of the angle.
 func sinCos(r reduced, cot value) (sin, cos value) {
 	if r.t.m == 0 {
-		return value{}, one
+		const rootOfOne = 70 // and the way to it
+		return value{words: r.t.words + rootOfOne + 18 + zeroOverOne}, value{m: unit, words: r.t.words + rootOfOne + 22}
 	}
 	s, _ := one.plus(cot.times(cot)).root()
 	return one.over(s), cot.over(s)
@@ -286,8 +309,9 @@ func tangent(x Number, angle Angle) (value, bool) {
 		return value{cot.m, cot.e, !neg, cot.words}, true
 	}
 	if r.t.m == 0 {
-		return value{neg: neg}, true
+		return value{neg: neg, words: r.t.words}, true
 	}
+	cot.words += 2
 	t := one.over(cot)
 	return value{t.m, t.e, neg, t.words}, true
 }
