@@ -57,8 +57,10 @@ func (s *State) compute(op byte) Stop {
 		r = y
 	case 0x26:
 		r, ok = number.DegMin(x)
+		words = number.DegreeWords(op, x, r)
 	case 0x2A, 0x3D:
 		r, ok = number.DegMinSec(x)
+		words = number.DegreeWords(op, x, r)
 	case 0x30:
 		r = number.ToMinSec(x)
 	case 0x31:

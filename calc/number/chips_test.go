@@ -22,7 +22,7 @@ var (
 )
 
 // functions are the commands that are compared.
-var functions = []byte{0x15, 0x16, 0x17, 0x18, 0x19, 0x1A, 0x1B, 0x1C, 0x1D, 0x1E, 0x21, 0x24, 0x3B}
+var functions = []byte{0x15, 0x16, 0x17, 0x18, 0x19, 0x1A, 0x1B, 0x1C, 0x1D, 0x1E, 0x21, 0x24, 0x26, 0x3B}
 
 // function carries one of them out; the seed of К СЧ is 0.
 func function(op byte, x, y number.Number, a number.Angle) (r number.Number, words int, ok bool) {
@@ -32,6 +32,9 @@ func function(op byte, x, y number.Number, a number.Angle) (r number.Number, wor
 			words = number.SqrtWords(x, r)
 		}
 		return r, words, ok
+	case 0x26:
+		r, ok = number.DegMin(x)
+		return r, number.DegreeWords(op, x, r), ok
 	case 0x3B:
 		r, _, words = number.Random(0, x, y)
 		return r, words, true

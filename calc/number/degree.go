@@ -149,3 +149,66 @@ func ToMinSec(x Number) Number {
 	}
 	return packDegrees(e, x, toSixty(m, fractionDigits(seconds, 3)))
 }
+
+// degreeTimes are the word cycles of К °←′ and К °←′″ besides two for each count of their
+// divisions by 3, for each exponent from low on; below and above the first and the last
+// hold. minus is what a negative number takes longer.
+var degreeTimes = [...]struct {
+	low, minus int
+	words      []int16
+}{
+	{-2, 8, []int16{143, 144, 183, 192, 201, 210, 219, 228, 147, 0}},
+	{-3, 14, []int16{279, 318, 329, 376, 394, 412, 430, 361, 365, 287, 0}},
+}
+
+// DegreeWords returns the word cycles of К °←′, or К °←′″ (commands 26, 2A and 3D), of x with
+// the result r, as [Add] counts them. Those of К °←′ are exact, but for digits A..F.
+func DegreeWords(op byte, x, r Number) int {
+	t := &degreeTimes[0]
+	if op != 0x26 {
+		t = &degreeTimes[1]
+	}
+	e, m := x.exponent(), binary(x.Mantissa())
+	count := 0
+	if !isDecimal(uint64(x)) {
+		_, count = thirdSerial(afterPoint(x.signed9(), uint64(x.Exponent())) & mantissaMask)
+		m = 0
+	} else if op != 0x26 {
+		third := thirdOf(m, e, 3)
+		count = digitSum(third)
+		m += 2 * third
+	}
+	count += digitSum(thirdOf(m, e, 1))
+	if e >= 900 {
+		e -= 1000
+	} else {
+		e %= 100
+	}
+	words := int(t.words[min(max(e-t.low, 0), len(t.words)-1)])
+	if words == 0 {
+		return 0
+	}
+	const oneMore = 15 // a result with one digit more
+	if r.Exponent() != x.Exponent() {
+		words += oneMore
+	}
+	if x.Sign() != 0 {
+		words += t.minus
+	}
+	return words + 2*count
+}
+
+// thirdOf is a third of the digits of m from place k on.
+func thirdOf(m uint64, e, k int) uint64 {
+	if nd := fractionDigits(e, k); nd > 0 {
+		return m % pow10[min(nd, 8)] / 3
+	}
+	return 0
+}
+
+// digitSum is the sum of the digits of v, less than 10^8.
+func digitSum(v uint64) int {
+	d := digits(v)
+	d = d&0x0F0F_0F0F + d>>4&0x0F0F_0F0F
+	return int(d * 0x0101_0101 >> 24)
+}
