@@ -267,6 +267,9 @@ func (r *reader) commands(toks []token, st style) {
 				r.put(code, token{t.text[i : i+1], t.line, t.col + i})
 				if i > 0 {
 					r.split++
+					if t.text[0] == '0' && len(t.text) == 2 {
+						r.split++ // no number: an address or a code
+					}
 				}
 			}
 		case st.rawHex && len(t.text) == 2 && rawCode(t.text):

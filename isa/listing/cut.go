@@ -80,7 +80,7 @@ func labelsAt(s string) []labelAt {
 		}
 		l := labelAt{key: field*4096 + runes - fieldStart, start: i, value: v}
 		k := j
-		for k < len(s) && strings.IndexByte(".:)]", s[k]) >= 0 {
+		for k < len(s) && k < j+2 && strings.IndexByte(".:)]", s[k]) >= 0 && (k == j || s[k] != s[j]) {
 			k++
 		}
 		l.sure, l.end = k > j, k
@@ -147,14 +147,14 @@ func cuts(lines []line) []cut {
 // cutKeys finds the places where the addresses of most lines count on from line
 // to line, all by the same step.
 func cutKeys(at [][]labelAt) []int {
-	type seen struct{ last, n int }
+	type seen struct{ first, last, n int }
 	steps := map[int]map[int]int{}
 	state := map[int]*seen{}
 	for i := range at {
 		for _, a := range at[i] {
 			s := state[a.key]
 			if s == nil {
-				s = &seen{last: -1}
+				s = &seen{first: a.value, last: -1}
 				state[a.key] = s
 				steps[a.key] = map[int]int{}
 				if len(state) > 500 {
@@ -198,6 +198,20 @@ func cutKeys(at [][]labelAt) []int {
 			out = append(out, k)
 		}
 	}
+	// Columns that count on from each other, if there are such: codes may count, too.
+	var chained []int
+	for _, k := range out {
+		if n := len(chained); n > 0 {
+			a, b := state[chained[n-1]], state[k]
+			if b.first != a.last+1 && !(step > 1 && b.first > a.first && b.first < a.first+step) {
+				continue
+			}
+		}
+		chained = append(chained, k)
+	}
+	if len(chained) > 1 {
+		return chained
+	}
 	return out
 }
 
@@ -205,7 +219,7 @@ func cutKeys(at [][]labelAt) []int {
 // the separator at its end.
 func piece(l line, from, to int) line {
 	t := strings.TrimRight(l.text[from:to], " \t")
-	if n := len(t); n > 1 && (t[n-1] == ',' || t[n-1] == ';') && t[n-2] != ' ' && t[n-2] != '\t' && t[n-2] != '.' {
+	if n := len(t); n > 1 && (t[n-1] == ',' || t[n-1] == ';') && t[n-2] != ' ' && t[n-2] != '\t' && t[n-2] != '.' && t[n-2] != apart && t[n-2] != '|' {
 		t = t[:n-1]
 	}
 	for n := len(t); n > 0 && (t[n-1] == apart || t[n-1] == '|' && !strings.HasSuffix(t, "|x|") && !strings.HasSuffix(t, "|х|") && !strings.HasSuffix(t, "|-|")); n = len(t) {

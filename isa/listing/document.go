@@ -158,7 +158,7 @@ func commandFirst(toks []token) bool {
 
 // bareParts divides commands without addresses where a heading stands.
 func bareParts(lines []line) []part {
-	if labs, stride := chain(labels(lines, labelBases[0])); len(lines) > maxLines || len(labs) > 2 && stride > 0 {
+	if labs, stride := chain(labels(lines, labelBases[0])); len(lines) > maxLines || len(labs) > 1 && stride > 0 {
 		return nil
 	}
 	var out []part

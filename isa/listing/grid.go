@@ -42,7 +42,7 @@ func (r *reader) readRows(p *page) {
 				due = d
 			}
 		}
-		if due == 0 && len(rows) == 1 {
+		if due == 0 && len(rows) == 1 && p.kind == mnemonics {
 			due = 10
 		}
 		if !row.have {
@@ -51,6 +51,9 @@ func (r *reader) readRows(p *page) {
 		r.rowLength(row, begin, due, len(next) == 0)
 		if row.addr == begin && (len(next) == 0 || r.cell()-begin == due) {
 			r.agreed++
+			if row.have {
+				r.agreed++ // its column has a head too
+			}
 		}
 	}
 	r.endOperand()
@@ -302,7 +305,7 @@ func (r *reader) between(p *page, from, to int, inside, whole bool) {
 				}
 			}
 		}
-		plainWords := isProse(toks) || numbersOnly(toks)
+		plainWords := (isProse(toks) || numbersOnly(toks)) && (p.kind == mnemonics || known < 2)
 		short := !whole
 		switch {
 		case short && known == total && total <= 10 && (inside || total > 0 && i == from):

@@ -90,12 +90,16 @@ func indicated(s string) (byte, bool) {
 
 // codeKinds lists what the words of a text could be codes in.
 func codeKinds(lines []line) []kind {
-	pairs, shown, lit, dec, big, ones, tens, total := 0, 0, 0, 0, 0, 0, 0, 0
+	pairs, shown, lit, dec, big, ones, tens, threes, total := 0, 0, 0, 0, 0, 0, 0, 0, 0
 	for _, l := range lines {
 		if total > 4*maxTokens {
 			break
 		}
-		for _, t := range fields(noBars(l.text), 0, 0) {
+		toks := fields(noBars(l.text), 0, 0)
+		if isHead(toks) || isSpace(l.text) {
+			continue
+		}
+		for _, t := range toks {
 			s := strings.Trim(t.text, ":.)")
 			if s == "" {
 				continue
@@ -112,7 +116,11 @@ func codeKinds(lines []line) []kind {
 			}
 			if c, ok := codeToken(s, decimalCodes); ok {
 				dec++
-				switch n := len(strings.Trim(s, ",;")); {
+				n := len(strings.Trim(s, ",;"))
+				if n == 3 {
+					threes++
+				}
+				switch {
 				case c[0] > 99:
 					big++
 				case n == 1:
@@ -133,7 +141,7 @@ func codeKinds(lines []line) []kind {
 	if 10*shown >= 8*total && lit > 0 {
 		out = append(out, indicatorCodes)
 	}
-	if 10*dec >= 9*total && big > 0 || dec == total && ones > 0 && tens > 0 {
+	if 10*dec >= 9*total && big > 0 || dec == total && (ones > 0 && tens > 0 || threes == total && total > 4) {
 		out = append(out, decimalCodes)
 	}
 	return out
@@ -155,6 +163,11 @@ func (r *reader) rowCodes(toks []token, p *page) {
 		n := r.cell() - begin
 		if n > 0 && (gap > 1 && !ok || p.stride > 0 && n >= p.stride && gap > 0 && (gap > 1 || !ok)) {
 			r.skip(toks[k:])
+			for _, u := range toks[k:] { // codes rather than the characters of a dump
+				if c, ok := codeToken(u.text, p.kind); ok && len(c) == 1 {
+					r.lost++
+				}
+			}
 			return
 		}
 		if !ok {
@@ -177,6 +190,14 @@ func (r *reader) rowCodes(toks []token, p *page) {
 
 // readCodes reads codes without addresses, any number on a line.
 func (r *reader) readCodes(p *page) {
+	for _, base := range labelBases[:1] { // addresses that this reading does not explain
+		labs, stride := chain(labels(p.lines, base))
+		for i := range labs {
+			if stride > 2 && i > 0 && labs[i].addr-labs[i-1].addr == stride {
+				r.lost += 3
+			}
+		}
+	}
 	for _, l := range p.lines {
 		if r.full || r.over {
 			return
@@ -205,6 +226,9 @@ func (r *reader) readCodes(p *page) {
 			}
 			r.left(Note, toks)
 			continue
+		}
+		if len(toks) > 1 && len(toks[0].text) > 3 && len(toks[1].text) == 2 {
+			r.lost += 5 // an address
 		}
 		q := *p
 		q.stride = 0

@@ -321,7 +321,7 @@ func (r *reader) readings(lines []line, want string) []reading {
 			if len(labs) == 0 {
 				continue
 			}
-			if base.name != "" && sameLabels(labs) || base.name == "in hex" && stride != 16 && !hexLabels(labs) || base.rows && len(labs) < 2 && !hasHead(v.lines[:labs[0].at]) {
+			if base.name != "" && sameLabels(labs) || base.name == "in hex" && stride != 16 && !hexLabels(labs) && len(labs[0].label.text) < 4 || base.rows && len(labs) < 2 && len(labs[0].label.text) < 4 && !hasHead(v.lines[:labs[0].at]) {
 				continue
 			}
 			name := how(base.name)
@@ -464,7 +464,7 @@ func labels(lines []line, base labelBase) []labelled {
 	var all []labelled
 	for i, l := range lines {
 		lab, ok := labelIn(l, base)
-		if !ok || !lab.closed && lab.addr == 0 && isHead(fields(noBars(lab.rest), 0, 0)) || isParagraph(lab) {
+		if !ok || !lab.closed && lab.addr == 0 && headOf(lab) || isParagraph(lab) {
 			continue
 		}
 		lab.at = i
@@ -567,6 +567,15 @@ func chain(all []labelled) ([]labelled, int) {
 	if len(all) == 0 {
 		return nil, 0
 	}
+	kept := all[:1:1]
+	for i := 1; i < len(all); i++ { // the number of a page between the lines
+		if prev := kept[len(kept)-1].addr; i+1 < len(all) && strings.TrimSpace(noBars(all[i].rest)) == "" && all[i+1].addr > prev && all[i+1].addr-prev <= 20 &&
+			(all[i].addr > all[i+1].addr || all[i].addr < prev) {
+			continue
+		}
+		kept = append(kept, all[i])
+	}
+	all = kept
 	best, from, stride := -1, 0, 0
 	tried := 0
 	for s := range all {
@@ -606,20 +615,12 @@ func chain(all []labelled) ([]labelled, int) {
 		}
 	}
 	all = all[from:]
-	kept := all[:1:1]
-	for i := 1; i < len(all); i++ { // the number of a page between the lines
-		if prev := kept[len(kept)-1].addr; i+1 < len(all) && strings.TrimSpace(noBars(all[i].rest)) == "" && all[i+1].addr > prev && all[i+1].addr-prev <= max(2, stride) &&
-			(all[i].addr > all[i+1].addr || all[i].addr < prev) {
-			continue
-		}
-		kept = append(kept, all[i])
-	}
-	all = kept
 	if len(all) > 1 && best < 1 && !all[0].closed {
 		return nil, 0
 	}
 	if len(all) == 1 {
-		if !all[0].sure || utf8.RuneCountInString(all[0].label.text) == 1 && !all[0].closed || strings.TrimSpace(all[0].rest) == "" {
+		long := len(all[0].label.text) > 3 && all[0].addr == 0
+		if !all[0].sure && !long || utf8.RuneCountInString(all[0].label.text) == 1 && !all[0].closed || strings.TrimSpace(all[0].rest) == "" {
 			return nil, 0
 		}
 		return all, 0
@@ -656,6 +657,13 @@ func noBars(s string) string {
 		return s
 	}
 	return strings.ReplaceAll(protectBars(s), "|", " ")
+}
+
+// headOf reports whether a line with the label 0 or 00 is the head of a table:
+// 00 01 02 …, or 0 1 2 ….
+func headOf(l labelled) bool {
+	toks := fields(noBars(l.rest), 0, 0)
+	return len(toks) > 0 && len(toks[0].text) == len(l.label.text) && isHead(toks)
 }
 
 // isHead reports whether words are the head of a table, perhaps without its
@@ -701,6 +709,9 @@ func isParagraph(l labelled) bool {
 		return false
 	}
 	if _, _, ok := match(toks); ok || rawCode(strings.Trim(toks[0].text, "()[]")) {
+		return false
+	}
+	if _, ok := codeToken(toks[0].text, hexCodes); ok {
 		return false
 	}
 	words := 0

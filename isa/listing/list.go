@@ -291,8 +291,18 @@ func (r *reader) readList(p *page) {
 		sub.commands(toks, st)
 		return lineCount{len(sub.p.Cells), sub.nerr == 0, sub.want}
 	}
+	at := map[int]int{} // where remarks begin
 	for i := range rows {
-		rows[i].split(labs, i, count, remarks > 1)
+		if rows[i].split(labs, i, count, remarks > 1); len(rows[i].rest) > 0 && !rows[i].gap {
+			at[rows[i].rest[0].col]++
+		}
+	}
+	for i := range rows {
+		for k := 1; k < len(rows[i].cmd) && !rows[i].gap; k++ {
+			if t := rows[i].cmd[k]; 3*at[t.col] > len(rows) {
+				rows[i].cmd, rows[i].rest = rows[i].cmd[:k], rows[i].cmd[k:]
+			}
+		}
 		counts[i] = count(rows[i].cmd)
 		if codes, ok := fieldCodes(rows[i].code); ok && len(codes) > 1 {
 			counts[i] = lineCount{len(codes), true, false}

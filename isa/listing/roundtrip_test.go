@@ -25,7 +25,7 @@ func randomProgram(r *rand.Rand) *Program {
 // Every writer's text is read back to the same cells without an error, in every
 // dialect, whatever the codes.
 func TestWritersRoundTrip(t *testing.T) {
-	programs := 150
+	programs := 60
 	if *every {
 		programs = 10000
 	}
