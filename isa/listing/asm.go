@@ -31,11 +31,15 @@ type assembler struct {
 
 // fixup is an operand cell that waits for its label.
 type fixup struct {
-	cell int
-	at   token
+	cell  int
+	at    token
+	label string // "$" is the command whose operand it is
+	plus  int    // cells behind the label
 }
 
 var labelHead = pattern(`^\s*([\p{L}_][\p{L}0-9_]*|[0-9]{1,4}):(\s|$)`)
+
+var labelSum = pattern(`^(\$|[\p{L}_][\p{L}0-9_]*)([+-][0-9]{1,3})$`)
 
 var labelName = pattern(`^[\p{L}_][\p{L}0-9_]*$`)
 
@@ -115,7 +119,7 @@ func (r *reader) readAsm(lines []line) {
 	}
 	used := map[string]bool{}
 	for _, f := range a.fixups {
-		used[isa.Fold(f.at.text)] = true
+		used[isa.Fold(f.label)] = true
 	}
 	for name := range a.places {
 		if _, ok := labelValue(name); ok && !used[name] {
@@ -123,10 +127,14 @@ func (r *reader) readAsm(lines []line) {
 		}
 	}
 	for _, f := range a.fixups {
-		cell, ok := a.labels[isa.Fold(f.at.text)]
+		cell, ok := a.labels[isa.Fold(f.label)]
+		if f.label == "$" {
+			cell, ok = f.cell-1, true
+		}
+		cell += f.plus
 		switch {
 		case !ok:
-			r.report(Error, f.at, f.cell, msg("label %s is not defined", quote(f.at.text)), a.similar(f.at.text)...)
+			r.report(Error, f.at, f.cell, msg("label %s is not defined", quote(f.label)), a.similar(f.label)...)
 		case cell < 0 || cell >= Memory:
 			r.report(Error, f.at, f.cell, msg("label %s is beyond the last cell A4", quote(f.at.text)))
 		case f.cell < len(r.p.Cells):
@@ -261,15 +269,23 @@ func (a *assembler) target(s string) (byte, bool) {
 	return parseAddress(s)
 }
 
-// label takes an operand that is a label.
+// label takes an operand that is a label, or an expression: "$+2" counts from
+// the command itself, "loop-1" from a label.
 func (a *assembler) label(t token) bool {
-	_, known := a.labels[isa.Fold(t.text)]
-	if !known {
-		if _, isCommand := isa.Decode(t.text); isCommand || !labelName().MatchString(t.text) {
+	f := fixup{a.r.cell(), t, t.text, 0}
+	if m := labelSum().FindStringSubmatch(t.text); m != nil {
+		n, err := strconv.Atoi(m[2])
+		if err != nil || n > Memory || n < -Memory {
+			return false
+		}
+		f.label, f.plus = m[1], n
+	}
+	if _, known := a.labels[isa.Fold(f.label)]; !known && f.label != "$" {
+		if _, isCommand := isa.Decode(t.text); isCommand || !labelName().MatchString(f.label) {
 			return false
 		}
 	}
-	a.fixups = append(a.fixups, fixup{a.r.cell(), t})
+	a.fixups = append(a.fixups, f)
 	a.r.put(0, t)
 	return true
 }

@@ -102,7 +102,7 @@ func damageAll(t *testing.T, name, text string) (sum tally) {
 		}
 		cell, isCell := places[[2]int{line, col}]
 		for k, d := range damages {
-			if !inProgram && line > 12 || !*every && (i+5*k)%47 != 0 || silent > 5 {
+			if !inProgram && line > 12 || !*every && (i+5*k)%97 != 0 || silent > 5 {
 				continue
 			}
 			bad := string(rs[:i]) + d.do(c, i) + string(rs[i+1:])

@@ -175,7 +175,9 @@ func TestNoiseMemory(t *testing.T) {
 			options := []Options{{}}
 			if size == maxSource && (kind == "hex" || kind == "glyphs") {
 				for _, n := range notations {
-					options = append(options, Options{Notation: n.name})
+					if *every || n.name == "grid" || n.name == "asm" {
+						options = append(options, Options{Notation: n.name})
+					}
 				}
 			}
 			for _, o := range options {

@@ -156,6 +156,15 @@ func TestAssembler(t *testing.T) {
 	require.Equal(t, byte(0x11), p2.Cells[13], "the label has moved by one")
 }
 
+// Addresses may be sums: from the command itself, or from a label.
+func TestAssemblerSums(t *testing.T) {
+	p, ds := Read("a", []byte("loop: 1 F x=0 $+3 + \n БП loop+1\n ПП $-2 БП $\n"), Options{Notation: "asm"})
+	complain(t, ds)
+	require.Equal(t, hexBytes(t, "01 5E 04 10 51 01 53 04 51 08"), p.Cells)
+	_, ds = Read("a", []byte(" БП end+1\n БП $-3\n"), Options{Notation: "asm"})
+	require.Len(t, ds, 2)
+}
+
 // Listings stand among prose; numbered paragraphs are not cells.
 func TestProseAround(t *testing.T) {
 	const before = "How to play\n1. In each round, think of a number.\n2. Press keys.\n3. Win.\n\nProgram:\n"

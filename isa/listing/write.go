@@ -56,6 +56,18 @@ func Formats() []string {
 	return out
 }
 
+// Suffixes lists the endings of the names of files that hold listings, in lower
+// case, those of our own formats first.
+func Suffixes() []string {
+	var out []string
+	for _, f := range formats {
+		if !slices.Contains(out, f.ext) {
+			out = append(out, f.ext)
+		}
+	}
+	return append(out, ".mkl", ".asm", ".yaml", ".yml", ".mk", ".csv", ".tsv", ".htm", ".c", ".h")
+}
+
 // FormatOf names the format that a file name asks for by its extension, or "".
 func FormatOf(file string) string {
 	for _, f := range formats {
