@@ -62,6 +62,8 @@ type Desk struct {
 	limit  uint64
 	most   uint64 // Options.Ceiling
 	part   string
+	// unknown are the open cells of the program, nil when it has none.
+	unknown *openCells
 
 	// Parts are programs that an action load:NAME puts in; the registers stay.
 	Parts map[string][]byte
@@ -192,7 +194,9 @@ func (d *Desk) Put(s calc.State) {
 // steps.
 func (d *Desk) Edit(change func(*calc.State)) {
 	s := d.Seen()
+	was := s
 	change(&s)
+	d.filled(&was, &s)
 	d.Put(s)
 }
 
@@ -216,12 +220,16 @@ func (d *Desk) Set(r calc.Reg, value string) error {
 func (d *Desk) Power() {
 	d.engine.Power()
 	d.unit.PowerOff()
+	d.unknown = nil
 }
 
 // Press pushes and releases a key; a program that it starts is not run. The error
 // is of what keeps the EEPROM.
 func (d *Desk) Press(k isa.Key) (calc.Stop, error) {
 	if k < isa.NumKeys {
+		if d.unknown != nil {
+			return d.pressOpen(k)
+		}
 		return d.engine.Press(k), nil
 	}
 	if d.model != calc.MK52 {
@@ -244,15 +252,19 @@ func (d *Desk) only52(what string) error {
 func (d *Desk) Step() calc.Stop { return d.engine.Step() }
 
 // Run steps until the machine stops, n commands are done, or ctx is done, whose
-// error it then returns with calc.Limit.
+// error it then returns with calc.Limit. Before a cell that the listing leaves open it
+// ends with an OpenCell.
 func (d *Desk) Run(ctx context.Context, n uint64) (calc.Stop, error) {
 	if !d.engine.Running() {
 		return calc.Idle, nil
 	}
-	if d.Observe != nil || d.Warn != nil {
+	if d.Observe != nil || d.Warn != nil || d.unknown != nil {
 		for i := range n {
 			if i%1024 == 0 && ctx.Err() != nil {
 				return calc.Limit, ctx.Err()
+			}
+			if err := d.due(); err != nil {
+				return calc.None, err
 			}
 			d.look()
 			if stop := d.engine.Step(); stop != calc.None {
@@ -322,7 +334,10 @@ func (d *Desk) Begin(a script.Action) (calc.Stop, error) {
 		d.turn(a.Switch)
 	case script.LoadPart:
 		d.Edit(func(s *calc.State) { s.Load(d.Parts[a.Name]) })
-		d.part = a.Name
+		d.part, d.unknown = a.Name, nil
+	case script.SetCell:
+		d.fill(a.Cell.Cell)
+		d.Edit(func(s *calc.State) { a.Apply(s) })
 	default:
 		d.Edit(func(s *calc.State) { a.Apply(s) })
 	}
@@ -392,7 +407,7 @@ func (d *Desk) LoadNext() (run, ok bool) {
 	s.Load(next.Cells)
 	s.PC = 0
 	d.Put(s)
-	d.part = next.Name
+	d.part, d.unknown = next.Name, nil
 	return next.Run, true
 }
 

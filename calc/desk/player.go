@@ -34,7 +34,10 @@ type Player struct {
 func (p *Player) Reach() (bool, error) {
 	for !p.Desk.Running() || p.next == 0 {
 		if p.next >= len(p.Actions) {
-			return p.Desk.Running() && p.more(), nil
+			if !p.Desk.Running() {
+				return false, nil
+			}
+			return p.more()
 		}
 		stop, err := p.Desk.Begin(p.Actions[p.next])
 		p.next++
@@ -46,17 +49,20 @@ func (p *Player) Reach() (bool, error) {
 		}
 		p.left = p.Desk.limit
 	}
-	return p.more(), nil
+	return p.more()
 }
 
 // more counts a step, and tells whether there may be one.
-func (p *Player) more() bool {
+func (p *Player) more() (bool, error) {
 	if p.left == 0 {
 		p.stop = calc.Limit
-		return false
+		return false, nil
+	}
+	if err := p.Desk.due(); err != nil {
+		return false, err
 	}
 	p.left--
-	return true
+	return true, nil
 }
 
 // Step carries out the command that Reach has come to. The event is good until the

@@ -152,6 +152,7 @@ func (d *Desk) Load(s *Setup) {
 	d.unit.PowerOff()
 	d.engine.Power()
 	d.Parts, d.part = s.Parts, ""
+	d.setOpen(s)
 	d.engine.Put(s.State())
 }
 
@@ -179,6 +180,7 @@ func (d *Desk) Insert(s *Setup) {
 		m.Angle = angle
 	}
 	d.Parts, d.part = s.Parts, ""
+	d.setOpen(s)
 	d.Put(m)
 }
 

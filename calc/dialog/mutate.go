@@ -249,7 +249,7 @@ func (r *Runner) answers(ctx context.Context, s *session, registers []calc.Reg) 
 // invent makes the random sessions and records the program's answers.
 func (u *Mutator) invent(ctx context.Context, on *desk.Desk) error {
 	rnd := rand.New(rand.NewPCG(u.Seed, 2))
-	pool := u.numbers()
+	pool := Numbers(u.Dialogues)
 	r := Runner{Desk: on, Setup: u.Setup, Limit: u.limit}
 	for range u.Sessions {
 		d := u.Dialogues[rnd.IntN(len(u.Dialogues))]
@@ -269,7 +269,7 @@ func (u *Mutator) invent(ctx context.Context, on *desk.Desk) error {
 			case 1:
 				from = rnd.IntN(len(d.Steps))
 			}
-			if t, ok := vary(&d.Steps[from], pool, rnd); ok {
+			if t, ok := Vary(&d.Steps[from], pool, rnd); ok {
 				s.turns = append(s.turns, t)
 			}
 		}
@@ -283,10 +283,10 @@ func (u *Mutator) invent(ctx context.Context, on *desk.Desk) error {
 	return nil
 }
 
-// numbers are all numbers that the dialogues type.
-func (u *Mutator) numbers() []string {
+// Numbers are all numbers that dialogues type.
+func Numbers(dialogues []*Dialogue) []string {
 	var l []string
-	for _, d := range u.Dialogues {
+	for _, d := range dialogues {
 		for i := range d.Steps {
 			for _, w := range strings.Fields(d.Steps[i].Typed) {
 				if isNumber(w) {
@@ -303,8 +303,8 @@ func isNumber(s string) bool {
 	return ok
 }
 
-// vary is a turn with other numbers typed.
-func vary(s *Step, pool []string, rnd *rand.Rand) (script.Turn, bool) {
+// Vary is a turn with other numbers typed: some of the pool, or of the same shape.
+func Vary(s *Step, pool []string, rnd *rand.Rand) (script.Turn, bool) {
 	w := strings.Fields(s.Typed)
 	for i, x := range w {
 		if !isNumber(x) || len(pool) == 0 {

@@ -60,6 +60,9 @@ func (s *scanner) item() (e Expect, named, ok bool) {
 		return s.done(e, err, from, from+len(text), false)
 	}
 	text := s.word()
+	if i := strings.IndexAny(text, relationSigns); i >= 0 {
+		return s.related(start, text, i)
+	}
 	if name, _, isNamed := strings.Cut(text, "="); isNamed {
 		s.at = start + len(name) + 1
 		from, value := s.at, ""
@@ -79,6 +82,23 @@ func (s *scanner) item() (e Expect, named, ok bool) {
 	}
 	e, err := expectBare(text)
 	return s.done(e, err, start, start+len(text), false)
+}
+
+// related reads [NAME] SIGN VALUE, where a blank may stand behind the sign.
+func (s *scanner) related(start int, text string, sign int) (e Expect, named, ok bool) {
+	if strings.Trim(text[sign:], relationSigns+"=") == "" {
+		s.skip()
+		s.word()
+		text = s.s[start:s.at]
+	}
+	name, value := text[:sign], strings.TrimRight(text[sign:], ",")
+	from := start + sign
+	if name == "" {
+		e, err := expectBare(value)
+		return s.done(e, err, from, from+len(value), false)
+	}
+	e, err := ParseExpect(strings.TrimSuffix(name, "="), value)
+	return s.done(e, err, from, from+len(value), true)
 }
 
 func (s *scanner) done(e Expect, err error, from, to int, named bool) (Expect, bool, bool) {
@@ -123,6 +143,9 @@ func (s *scanner) word() string {
 }
 
 func expectPicture(text string) (Expect, error) {
+	if w := strings.ToLower(strings.TrimSpace(text)); w == "any" || w == "любое" {
+		text = "*"
+	}
 	d, err := ParsePicture(text)
 	return Expect{Kind: PictureIs, Picture: d}, err
 }

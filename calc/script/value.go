@@ -2,6 +2,8 @@ package script
 
 import (
 	"fmt"
+	"math"
+	"strconv"
 	"strings"
 
 	"mk61/calc"
@@ -15,17 +17,60 @@ type Value struct {
 	// Mask has ones where a raw register must agree; 0 for "any value".
 	Mask uint64
 	Raw  bool
+	// Relation is how the register must stand to Number; Unit, for About, is one
+	// in the last digit written.
+	Relation Relation
+	Unit     float64
+}
+
+// Relation is how a value compares.
+type Relation uint8
+
+// The relations, as one writes them: 3, ≈ 3,14, > 0, < 0, ≥ 0, ≤ 0.
+const (
+	Same  Relation = iota
+	About          // not further than one in the last digit written
+	Above
+	Below
+	AtLeast
+	AtMost
+)
+
+var relations = [...]struct {
+	sign string
+	is   Relation
+}{{"≈", About}, {"~", About}, {">=", AtLeast}, {"<=", AtMost}, {"≥", AtLeast}, {"≤", AtMost}, {">", Above}, {"<", Below}}
+
+// relationSigns are the signs that begin a relation.
+const relationSigns = "≈~><≥≤"
+
+// cutRelation takes the sign of a relation off a value.
+func cutRelation(s string) (Relation, string) {
+	for _, r := range relations {
+		if rest, ok := strings.CutPrefix(s, r.sign); ok {
+			return r.is, strings.TrimSpace(rest)
+		}
+	}
+	return Same, s
 }
 
 const allNibbles = 0xFFFFFFFFFFFF
 
 // ParseValue reads a number in any usual notation: "0,33333333", "3.3333333-01",
-// "-1.5e-3", twelve hex digits (the raw form, ? for any digit), or * for any
-// value.
+// "-1.5e-3", twelve hex digits (the raw form, ? for any digit), * or any for any
+// value, or a number behind the sign of a relation: "≈ 3,14", "> 0".
 func ParseValue(s string) (Value, error) {
 	s = strings.TrimSpace(s)
-	if s == "*" {
+	switch strings.ToLower(s) {
+	case "*", "any", "любое":
 		return Value{}, nil
+	}
+	if r, rest := cutRelation(s); r != Same {
+		n, err := number.FromDecimal(setApart(rest))
+		if err != nil {
+			return Value{}, fmt.Errorf("%q is no number of the machine", rest)
+		}
+		return Value{Number: n, Mask: allNibbles, Relation: r, Unit: unit(setApart(rest))}, nil
 	}
 	if v, ok := rawValue(s); ok {
 		return v, nil
@@ -40,7 +85,7 @@ func ParseValue(s string) (Value, error) {
 // ParseNumber reads a value for a register: as ParseValue, but whole.
 func ParseNumber(s string) (number.Number, error) {
 	v, err := ParseValue(s)
-	if err == nil && v.Mask != allNibbles {
+	if err == nil && (v.Mask != allNibbles || v.Relation != Same) {
 		err = fmt.Errorf("%q: a register needs a whole value", s)
 	}
 	return v.Number, err
@@ -94,10 +139,54 @@ func (v Value) Match(n number.Number) bool {
 	switch {
 	case v.Mask == 0:
 		return true
+	case v.Relation != Same:
+		return v.stands(n)
 	case v.Raw:
 		return uint64(n^v.Number)&v.Mask == 0
 	}
 	return n == v.Number || n.Normalize() == v.Number.Normalize()
+}
+
+// stands tells whether a register stands in the relation to the number.
+func (v Value) stands(n number.Number) bool {
+	got, ok := float(n)
+	want, _ := float(v.Number)
+	if !ok {
+		return false
+	}
+	switch v.Relation {
+	case About:
+		return math.Abs(got-want) <= v.Unit*(1+1e-6)
+	case Above:
+		return got > want
+	case Below:
+		return got < want
+	case AtLeast:
+		return got >= want
+	}
+	return got <= want
+}
+
+// float is an ordinary number of the machine. Eight digits and two of the exponent
+// fit, and the order of two numbers is theirs.
+func float(n number.Number) (float64, bool) {
+	d, ok := number.Decimal(n)
+	if !ok {
+		return 0, false
+	}
+	f, err := strconv.ParseFloat(d, 64)
+	return f, err == nil
+}
+
+// unit is one in the last digit of a decimal text.
+func unit(s string) float64 {
+	s = strings.NewReplacer(",", ".", "E", "e", "Е", "e", "е", "e", "−", "-").Replace(s)
+	mantissa, exp, _ := strings.Cut(s, "e")
+	e, _ := strconv.Atoi(exp)
+	if _, frac, ok := strings.Cut(mantissa, "."); ok {
+		e -= len(frac)
+	}
+	return math.Pow10(e)
 }
 
 // Write gives a register in the notation of v.

@@ -32,6 +32,7 @@ var mayImport = map[string][]string{
 	"calc/script":        {"isa", "calc", "calc/number"},
 	"calc/desk":          {"isa", "isa/listing", "calc", "calc/number", "calc/eeprom", "calc/engine", "calc/script"},
 	"calc/dialog":        {"isa", "calc", "calc/number", "calc/desk", "calc/script"},
+	"calc/restore":       {"isa", "isa/listing", "calc", "calc/number", "calc/desk", "calc/dialog", "calc/script"},
 	"calc/trace":         {"isa", "calc", "calc/number", "calc/desk", "calc/script"},
 	"calc/debug":         {"isa", "calc", "calc/desk", "calc/script"},
 	"calc/accuracy":      {"isa", "calc", "calc/number", "calc/exact"},
@@ -50,7 +51,7 @@ var mayImport = map[string][]string{
 	"cmd/mk61/internal/pages":    {"isa", "isa/listing", "programs", "cmd/mk61/internal/cli", "cmd/mk61/internal/userfile"},
 	"cmd/mk61/internal/library":  {"programs"},
 	"cmd/mk61": {"isa", "docs/course", "isa/flow", "isa/listing", "calc", "calc/eeprom", "calc/engine", "calc/lockstep", "calc/script", "calc/desk", "calc/dialog",
-		"calc/trace", "roms", "programs", "cmd/mk61/internal/cli", "cmd/mk61/internal/converse", "cmd/mk61/internal/verify", "cmd/mk61/internal/batch",
+		"calc/trace", "calc/restore", "roms", "programs", "cmd/mk61/internal/cli", "cmd/mk61/internal/converse", "cmd/mk61/internal/verify", "cmd/mk61/internal/batch",
 		"cmd/mk61/internal/measure", "cmd/mk61/internal/pages", "cmd/mk61/internal/library", "cmd/mk61/internal/tui", "cmd/mk61/internal/userfile"},
 }
 

@@ -17,7 +17,7 @@ import (
 func commands() []*cli.Command {
 	return []*cli.Command{
 		faceCommand(), playCommand(), listCommand(), infoCommand(), learnCommand(),
-		checkCommand(), convertCommand(), disCommand(), asmCommand(), diffCommand(),
+		checkCommand(), restoreCommand(), convertCommand(), disCommand(), asmCommand(), diffCommand(),
 		verifyCommand(), traceCommand(), debugCommand(),
 		runCommand(), calcCommand(), eepromCommand(), moduleCommand(),
 		execCommand(), accuracyCommand(), lockstepCommand(), romsCommand(), pagesCommand(),

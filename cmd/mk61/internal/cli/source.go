@@ -97,6 +97,26 @@ func (e *Env) Load(arg string, o listing.Options) (*Subject, error) {
 	return fromFile(arg, l.Name, l.Program)
 }
 
+// Damaged reads a listing that may be full of faults: they are printed, and the cells
+// that cannot be read are open. faults tells that there were errors.
+func (e *Env) Damaged(arg string, o listing.Options) (s *Subject, faults bool, err error) {
+	if arg != "-" && !Exists(arg) {
+		s, err = e.Load(arg, o)
+		return s, false, err
+	}
+	src, name, err := e.ReadFile(arg)
+	if err != nil {
+		return nil, false, err
+	}
+	p, ds := listing.Read(name, src, o)
+	e.Report(ds)
+	if len(p.Cells) == 0 {
+		return nil, true, fmt.Errorf(e.Say("%s: no program", "%s: программы нет"), name)
+	}
+	s, err = fromFile(arg, name, p)
+	return s, listing.Failed(ds), err
+}
+
 // readListing reads a listing without a word about what is merely odd.
 func readListing(path string) (*Subject, error) {
 	src, err := ReadFile(path)

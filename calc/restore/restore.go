@@ -1,0 +1,533 @@
+// Package restore finds the true program behind a damaged listing: which cells, by
+// one misprint or two, must be otherwise for a control example to come out as the
+// magazine says, and what stands in the cells that the listing leaves open.
+//
+//	r, err := restore.Search(ctx, restore.Problem{Setup: setup, Dialogues: dialogues})
+//	r.Candidates[0].Changes // the likeliest
+//
+// # How it searches
+//
+// A run is shared up to the first cell that a candidate has otherwise: the machine
+// is a plain value and is copied there. Codes that leave the same machine go on as
+// one program until they are told apart. The first wrong answer ends a candidate, and
+// so does a circle, or a run much longer than those of the listing itself. Cells that
+// the example does not reach cannot be told by it and are named in Result.Unchecked.
+//
+// What is found has been carried out whole, key by key, and meets every answer.
+// The order is by likelihood, in bits; see likely.go.
+//
+// The package prints nothing and has no words. The search is for the direct engine.
+package restore
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"mk61/calc"
+	"mk61/calc/desk"
+	"mk61/calc/dialog"
+	"mk61/calc/number"
+	"mk61/isa"
+)
+
+// Kind is the kind of a change.
+type Kind uint8
+
+// The kinds of changes: what is wrong with the listing, or with the example.
+const (
+	OpenCell      Kind = iota // an open cell is filled in: Cell, Is
+	WrongCell                 // Cell has Was, must have Is; an address too
+	LostCell                  // a cell is missing before Cell of the listing: Is
+	DoubledCell               // Cell is there twice: it goes out
+	Exchanged                 // Cell and the next one change places
+	RowsExchanged             // the rows of ten cells from Cell and from Other change places
+	LostRow                   // a row of ten cells is missing before Cell of the listing
+	WrongConstant             // the register Reg has Value, must have To
+	WrongKey                  // a key of the example: see Turn, Action, KeyWas, KeyIs
+	LostKey                   // a key of the example is missing before Action: KeyIs
+	DoubledKey                // a key of the example is too many: KeyWas
+	KeysExchanged             // two neighbouring keys of the example change places
+	WrongAnswer               // the answer of a turn is misprinted; the program is as it is
+)
+
+// Change is one thing that is to be changed.
+type Change struct {
+	Kind        Kind
+	Cell, Other int // cells of the listing as printed, 0 to 104
+	Was, Is     byte
+	Address     bool // the cell holds an address
+	Reg         calc.Reg
+	Value, To   number.Number
+	// Dialogue, Turn and Action are the place in the example.
+	Dialogue      *dialog.Dialogue
+	Turn, Action  int
+	KeyWas, KeyIs isa.Key
+	Shown         string // what the indicator shows, for WrongAnswer
+}
+
+// Candidate is a program that meets every answer of the example.
+type Candidate struct {
+	Changes []Change
+	// Cells is the whole program, changed.
+	Cells []byte
+	// Bits is how unlikely the changes are: one more halves the odds.
+	Bits int
+}
+
+// Problem is a damaged program and what it must answer.
+type Problem struct {
+	Setup     *desk.Setup
+	Dialogues []*dialog.Dialogue
+	// Loose tells that an open cell at the end of a row of ten may have been lost
+	// anywhere in that row: the reader of listings puts it there when a row is short.
+	Loose bool
+	// Changes is the most cells that may be wrong beside the open ones: 0 for the
+	// usual 2, negative for none.
+	Changes int
+	// Progress, when not nil, is called now and then, one call at a time.
+	Progress func(Progress)
+}
+
+// Stage is what a search is at.
+type Stage uint8
+
+// The stages.
+const (
+	OpenCells Stage = iota
+	OneFault
+	TwoCells
+)
+
+// Progress is how far a search has come.
+type Progress struct {
+	Stage Stage
+	Tried uint64
+	Found int
+}
+
+// Result is what a search found.
+type Result struct {
+	// Agrees tells that the program as it is meets every answer.
+	Agrees bool
+	// Candidates are the programs that do, the likeliest first.
+	Candidates []Candidate
+	// Stage is the last stage; Complete tells that it was gone through to its end.
+	Stage    Stage
+	Complete bool
+	// Tried is how many runs were carried out to their end.
+	Tried uint64
+	// Right is how many turns of the example the listing answers before the first
+	// wrong one of each dialogue, Turns is how many there are.
+	Right, Turns int
+	// Unchecked are the cells that the likeliest candidate, or the listing when there
+	// is none, does not read in the example, in rising order.
+	Unchecked []int
+	// Limit is the most steps that one key could start.
+	Limit uint64
+	Took  time.Duration
+}
+
+// ErrNothing is the error of a problem without an answer to compare with.
+var ErrNothing = errors.New("the example has no answers to compare with")
+
+// search is one Search.
+type search struct {
+	*session
+	p      Problem
+	paper  *paper
+	loose  rows
+	limit  uint64 // of the first try
+	most   uint64 // of the last, while something is found
+	stage  Stage
+	tried  atomic.Uint64
+	halted atomic.Bool
+	late   atomic.Bool // something was left out for want of time
+
+	mu    sync.Mutex
+	seen  map[cells]bool
+	found []Candidate
+	cuts  []pending
+}
+
+// pending is a run that was too long.
+type pending struct {
+	*tree
+	node node
+}
+
+// Search looks for programs that meet every answer. When ctx ends it, the result is
+// what was found by then, with the error of ctx.
+func Search(ctx context.Context, p Problem) (*Result, error) {
+	began := time.Now()
+	x, err := newSession(p.Setup, p.Dialogues)
+	if err != nil {
+		return nil, err
+	}
+	s := &search{session: x, p: p, paper: newPaper(p.Setup), seen: map[cells]bool{}}
+	if p.Loose {
+		s.loose = s.paper.loosen()
+	}
+	r := &Result{}
+	for i := range x.talks {
+		r.Turns += len(x.talks[i].steps)
+	}
+	if !x.asks() {
+		return nil, ErrNothing
+	}
+	defer context.AfterFunc(ctx, func() { s.halted.Store(true) })()
+	own := s.measure(r)
+	done := make(chan struct{})
+	if p.Progress != nil {
+		defer close(done)
+		go s.report(done)
+	}
+	switch {
+	case r.Agrees:
+		s.seen[own] = true
+	case len(p.Setup.Open) > 0:
+		s.fillOpen(r)
+	default:
+		s.oneFault(r)
+		if len(s.found) == 0 && p.Changes != 1 && p.Changes >= 0 && !s.halted.Load() {
+			s.twoCells(r)
+		}
+	}
+	r.Complete = r.Complete && !s.halted.Load()
+	s.finish(r)
+	r.Took = time.Since(began)
+	return r, ctx.Err()
+}
+
+// asks tells whether any turn expects anything.
+func (x *session) asks() bool {
+	for i := range x.talks {
+		for k := range x.talks[i].steps {
+			if len(x.talks[i].steps[k].Expect) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// report tells how far the search is, until done.
+func (s *search) report(done chan struct{}) {
+	tick := time.NewTicker(200 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		select {
+		case <-done:
+			return
+		case <-tick.C:
+			s.mu.Lock()
+			g := Progress{s.stage, s.tried.Load(), len(s.found)}
+			s.mu.Unlock()
+			s.p.Progress(g)
+		}
+	}
+}
+
+const (
+	longLast = desk.DefaultLimit
+	ahead    = 3    // times the longest run of the listing that ended
+	atLeast  = 2000 // steps that any program may take
+	// How long runs that were cut are gone on with: once something is found, and
+	// while nothing is.
+	moreTime, mostTime = time.Second, 4 * time.Second
+)
+
+// measure runs the program as it is: which dialogues fail, how long its runs are.
+// Dialogues that fail are put first, those that read the fewest cells before.
+func (s *search) measure(r *Result) cells {
+	type verdict struct {
+		talk  talk
+		fails bool
+		reads int
+		most  uint64
+	}
+	var l []verdict
+	own := s.paper.prog
+	longest := uint64(0)
+	for i := range s.talks {
+		one := *s.session
+		one.talks = s.talks[i : i+1]
+		n := one.root(&own, 0)
+		var w set
+		for c := range w {
+			w[c] = true
+		}
+		v := verdict{talk: s.talks[i]}
+		for _, c := range s.p.Setup.Open {
+			w[c] = true
+		}
+		for {
+			ev, cell := one.advance(&n.place, &w, longLast)
+			if ev == visit && !s.paper.open[cell] && !s.loose.has(cell/rowCells) {
+				w[cell] = false
+				v.reads++
+				continue
+			}
+			v.fails = ev != agreed
+			v.most = n.most
+			if ev == agreed || ev == wrong {
+				longest = max(longest, n.most)
+			}
+			break
+		}
+		if v.fails {
+			r.Right += n.turn
+		} else {
+			r.Right += len(v.talk.steps)
+		}
+		l = append(l, v)
+	}
+	slices.SortStableFunc(l, func(a, b verdict) int {
+		if a.fails != b.fails {
+			if a.fails {
+				return -1
+			}
+			return 1
+		}
+		if !a.fails {
+			return 0
+		}
+		return cmp.Compare(a.reads, b.reads)
+	})
+	s.talks = nil
+	r.Agrees = true
+	for _, v := range l {
+		s.talks = append(s.talks, v.talk)
+		r.Agrees = r.Agrees && !v.fails
+	}
+	s.most = max(ahead*longest, atLeast)
+	s.limit = atLeast
+	r.Limit = s.most
+	return own
+}
+
+// tree is a tree of this search.
+func (s *search) tree(bound int, found func(*node, *cells)) *tree {
+	return &tree{search: s, limit: s.limit, bound: bound, found: found}
+}
+
+// add keeps a program that meets every answer when it is carried out whole.
+func (s *search) add(prog *cells, changes []Change, bits int) {
+	s.mu.Lock()
+	known := s.seen[*prog]
+	s.seen[*prog] = true
+	s.mu.Unlock()
+	if known {
+		return
+	}
+	n := s.root(prog, 0)
+	if ev, _ := s.advance(&n.place, nil, longLast); ev != agreed {
+		return
+	}
+	s.keep(Candidate{Changes: changes, Cells: prog[:], Bits: bits})
+}
+
+func (s *search) keep(c Candidate) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.found = append(s.found, c)
+}
+
+// fillOpen fills the open cells in: first with what a print loses most easily.
+func (s *search) fillOpen(r *Result) {
+	s.stage = OpenCells
+	open := s.paper.open
+	for bound := 8; ; bound += 4 {
+		t := s.tree(bound, s.take)
+		root := s.root(&s.paper.prog, 0)
+		root.open, root.paper, root.loose = open, s.paper, s.loose
+		s.cuts = nil
+		t.walk(root)
+		s.longer()
+		r.Complete = !t.over.Load()
+		if len(s.found) > 0 || r.Complete || s.halted.Load() {
+			return
+		}
+	}
+}
+
+// take keeps a program that a tree has found.
+func (s *search) take(n *node, prog *cells) {
+	s.add(prog, n.paper.changes(prog), n.paper.bitsOf(prog))
+}
+
+// changes are what makes a program of the one that is printed.
+func (k *paper) changes(prog *cells) []Change {
+	var l []Change
+	for c := range prog {
+		switch {
+		case k.open[c]:
+			l = append(l, Change{Kind: OpenCell, Cell: c, Is: prog[c], Address: k.address[c]})
+		case prog[c] != k.prog[c]:
+			l = append(l, Change{Kind: WrongCell, Cell: c, Was: k.prog[c], Is: prog[c], Address: k.address[c]})
+		}
+	}
+	return l
+}
+
+// bitsOf is how unlikely the changed cells of a program are.
+func (k *paper) bitsOf(prog *cells) int {
+	bits := 0
+	var lost [4]uint64
+	for c := range prog {
+		switch {
+		case k.open[c]:
+			bits += k.fill(c, prog[c], &lost)
+			lost[prog[c]>>6] |= 1 << (prog[c] & 63)
+		case prog[c] != k.prog[c]:
+			bits += k.instead(c, prog[c]) + placeBits
+		}
+	}
+	return bits
+}
+
+// longer gives the runs that were cut another try, with more steps: up to the
+// bound learnt from the listing, and while nothing is found, beyond.
+func (s *search) longer() {
+	limit, began := s.limit, time.Now()
+	for len(s.cuts) > 0 && limit < longLast && !s.halted.Load() && (len(s.found) == 0 || limit < s.most) {
+		until := began.Add(mostTime)
+		if len(s.found) > 0 {
+			until = began.Add(moreTime)
+		}
+		if time.Now().After(until) {
+			return
+		}
+		more := limit * 7
+		limit += more
+		jobs := s.cuts
+		s.cuts = nil
+		slices.SortStableFunc(jobs, func(a, b pending) int { return cmp.Compare(a.node.bits, b.node.bits) })
+		for i := range jobs {
+			jobs[i].node.left += more
+			jobs[i].limit = limit
+		}
+		s.each(jobs, until)
+	}
+}
+
+const unbounded = 1 << 20
+
+// oneFault tries everything that one misprint may have done.
+func (s *search) oneFault(r *Result) {
+	s.stage = OneFault
+	t := s.tree(unbounded, s.take)
+	root := s.root(&s.paper.prog, s.paper.length)
+	root.change, root.paper = 1, s.paper
+	t.walk(root)
+	s.variants()
+	s.longer()
+	r.Complete = len(s.cuts) == 0 && !s.late.Load()
+}
+
+// twoCells tries two wrong cells, the likelier first.
+func (s *search) twoCells(r *Result) {
+	s.stage = TwoCells
+	for _, bound := range []int{20, 26, 32, unbounded} {
+		t := s.tree(bound, s.take)
+		root := s.root(&s.paper.prog, s.paper.length)
+		root.change, root.paper = 2, s.paper
+		s.cuts = nil
+		t.walk(root)
+		r.Complete = !t.over.Load()
+		if len(s.found) > 0 || s.halted.Load() {
+			return
+		}
+	}
+}
+
+// finish sorts what was found.
+func (s *search) finish(r *Result) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	slices.SortStableFunc(s.found, func(a, b Candidate) int {
+		return cmp.Or(cmp.Compare(a.Bits, b.Bits), slices.Compare(a.Cells, b.Cells))
+	})
+	r.Candidates, r.Stage, r.Tried = s.found, s.stage, s.tried.Load()
+	prog, length := s.paper.prog, s.paper.length
+	if len(s.found) > 0 {
+		prog = cells(s.found[0].Cells)
+	}
+	for i := range s.found {
+		c := &s.found[i]
+		n := length
+		for _, ch := range c.Changes {
+			n += ch.grows()
+		}
+		c.Cells = c.Cells[:min(n, isa.Steps)]
+	}
+	if len(s.found) > 0 {
+		length = len(s.found[0].Cells)
+	}
+	read := s.reads(&prog)
+	for c := range length {
+		if !read[c] {
+			r.Unchecked = append(r.Unchecked, c)
+		}
+	}
+}
+
+func (c *Change) grows() int {
+	switch c.Kind {
+	case LostCell:
+		return 1
+	case LostRow:
+		return rowCells
+	case DoubledCell:
+		return -1
+	}
+	return 0
+}
+
+// reads are the cells that a program reads in the session, up to a wrong answer in
+// each dialogue.
+func (s *search) reads(prog *cells) (read set) {
+	for i := range s.talks {
+		one := *s.session
+		one.talks = s.talks[i : i+1]
+		n := one.root(prog, 0)
+		var w set
+		for c := range w {
+			w[c] = !read[c]
+		}
+		for {
+			ev, cell := one.advance(&n.place, &w, longLast)
+			if ev != visit || s.paper.open[cell] && len(s.found) == 0 {
+				break
+			}
+			read[cell], w[cell] = true, false
+		}
+	}
+	return read
+}
+
+// workers carries out jobs 0..n-1 on all cores until the search is stopped. Each
+// worker has a session of its own to change.
+func (s *search) workers(n int, work func(own *session, job int)) {
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), n) {
+		wg.Go(func() {
+			own := s.session.clone()
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= n || s.halted.Load() {
+					return
+				}
+				work(own, i)
+				s.tried.Add(1)
+			}
+		})
+	}
+	wg.Wait()
+}
