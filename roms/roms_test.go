@@ -14,9 +14,9 @@ import (
 // images loads the shared images, or skips the test.
 func images(t testing.TB) *Set {
 	t.Helper()
-	set, err := Load(filepath.Join("..", "..", "shared", "roms"))
+	set, err := Load(Dirs("")...)
 	if err != nil {
-		t.Skip("needs the ROM images of ../shared/roms")
+		t.Skip("no ROM images (MK61_ROMS)")
 	}
 	return set
 }

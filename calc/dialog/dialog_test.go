@@ -14,7 +14,8 @@ import (
 	"mk61/calc/engine"
 )
 
-const shared = "../../../shared/programs"
+// shared is a folder of recorded programs, NAME.hex with NAME.dialog.
+var shared = os.Getenv("MK61_PROGRAMS")
 
 // amended are changes of recordings that leave out what was set before: a line
 // to replace by lines that say it. The values are those of the published
@@ -35,7 +36,7 @@ var incomplete = map[string]string{
 func sharedPrograms(t testing.TB) []string {
 	names, _ := filepath.Glob(filepath.Join(shared, "*.dialog"))
 	if len(names) == 0 {
-		t.Skip("no ../shared/programs beside the repository")
+		t.Skip("no recorded programs (MK61_PROGRAMS)")
 	}
 	return names
 }
@@ -87,9 +88,9 @@ func TestSharedDialoguesOnTheChips(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the chips take seconds")
 	}
-	open, err := engine.Open("chip", "../../../shared/roms")
+	open, err := engine.Open("chip", "")
 	if err != nil {
-		t.Skip("no ROM images in ../shared/roms beside the repository")
+		t.Skip("no ROM images (MK61_ROMS)")
 	}
 	d := desk.New(desk.Options{Open: open})
 	for _, base := range []string{"fox-hunt-khramov-4", "nim-misere-3heaps", "pogonya-shinkevich-1991", "hanoi-khmelyuk-1989"} {

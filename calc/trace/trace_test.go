@@ -213,9 +213,9 @@ func TestTraceOnTheChips(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the chips take seconds")
 	}
-	open, err := engine.Open("chip", "../../../shared/roms")
+	open, err := engine.Open("chip", "")
 	if err != nil {
-		t.Skip("no ROM images")
+		t.Skip("no ROM images (MK61_ROMS)")
 	}
 	tr := record(t, program(t, fox), foxGame, Text, DefaultColumns(), nil)
 	p, actions, err := tr.Session(nil)
