@@ -8,6 +8,7 @@ import (
 
 	"mk61/calc"
 	"mk61/calc/eeprom"
+	"mk61/calc/script"
 	"mk61/cmd/mk61/internal/userfile"
 	"mk61/isa"
 
@@ -58,6 +59,7 @@ type app struct {
 	beyond  calc.Difference
 	drawn   int       // drawings so far
 	last    time.Time // until when time has passed
+	paste   paste
 	tty     *tty
 }
 
@@ -257,6 +259,9 @@ func (a *app) loop(signals <-chan os.Signal) {
 			a.suspend(nil) // someone else stopped the job: the terminal may be another's
 			a.last = time.Now()
 		case <-poll.C:
+			if a.paste.on && time.Since(a.paste.last) > pasteTime {
+				a.pasted()
+			}
 			a.reload()
 			a.autosave()
 		case <-tick:
@@ -384,7 +389,17 @@ func (a *app) handle(ev tcell.Event) {
 		a.dirty = true
 	case *tcell.EventError: // the terminal is gone
 		a.quit = true
+	case *tcell.EventPaste:
+		if ev.Start() {
+			a.paste.begin(a.last)
+		} else if a.paste.on {
+			a.pasted()
+		}
 	case *tcell.EventKey:
+		if a.paste.on {
+			a.paste.key(ev, a.last)
+			return
+		}
 		a.dirty = true
 		a.message, a.alarm = "", false
 		if a.over != nil {
@@ -462,6 +477,10 @@ func (a *app) do(act action) {
 	case actModel:
 		a.m.nextModel()
 		a.scr.SetTitle(a.model())
+	case actCopyX:
+		a.toClipboard(script.SpellNumber(a.m.s.X))
+	case actCopy:
+		a.toClipboard(a.copied())
 	case actPanel, actPanelBack:
 		a.nextPanel(act == actPanel)
 	case actView:

@@ -140,26 +140,54 @@ func pad(s string, w int) string {
 	return s + strings.Repeat(" ", max(0, w-width(s)))
 }
 
-// wrap breaks a text into lines of at most w columns; its own line ends stay.
+// wrap breaks a text into lines of at most w columns; its own line ends stay. What
+// stands before a tab is a label: the rest is wrapped beside it, if it has room there.
 func wrap(s string, w int) []string {
 	var out []string
-	for _, line := range strings.Split(strings.TrimRight(s, "\n"), "\n") {
-		line = strings.ReplaceAll(strings.TrimRight(line, " \r"), "\t", "  ")
-		r := []rune(line)
+	for line := range strings.SplitSeq(strings.TrimRight(s, "\n"), "\n") {
+		if text, ok := strings.CutPrefix(line, asIs); ok {
+			out = append(out, fit(strings.TrimRight(text, " \r"), w))
+			continue
+		}
+		label, text, labelled := strings.Cut(strings.TrimRight(line, " \r"), "\t")
+		if !labelled {
+			label, text = "", label
+		}
+		indent := width(label)
+		if indent > w/2 {
+			text, label, indent = label+text, "", min(2, w/4)
+		}
+		text = strings.ReplaceAll(text, "\t", "  ")
+		r := []rune(label + text)
 		for w > 0 && len(r) > w {
 			at := w
-			for at > w/2 && r[at] != ' ' {
+			for at > max(w/2, indent) && r[at] != ' ' {
 				at--
 			}
 			if r[at] != ' ' {
 				at = w
 			}
 			out = append(out, strings.TrimRight(string(r[:at]), " "))
-			r = []rune(strings.TrimLeft(string(r[at:]), " "))
+			rest := strings.TrimLeft(string(r[at:]), " ")
+			if !labelled {
+				indent = 0
+			}
+			r = []rune(strings.Repeat(" ", indent) + rest)
 		}
 		out = append(out, string(r))
 	}
 	return out
+}
+
+// fit cuts a line to w columns, if it can where a remark beside a drawing begins.
+func fit(s string, w int) string {
+	if width(s) <= w {
+		return s
+	}
+	if at := strings.LastIndex(s, "   "); at > 0 && width(strings.TrimRight(s[:at], " ")) <= w {
+		return strings.TrimRight(s[:at], " ")
+	}
+	return cut(s, w)
 }
 
 // asciiForms are the nearest ASCII of what the face draws.

@@ -70,52 +70,137 @@ func entryProgram(e *programs.Entry, l *listing.Program, russian bool) Program {
 		lang = "ru"
 	}
 	_, text, _ := strings.Cut(e.Papers(lang), "\n")
-	return Program{Name: e.Name, Title: e.Title(lang), Text: plainText(text), Listing: l}
+	plain := plainText(text)
+	if keys := keyLegend(text); keys != "" {
+		word := "On this keyboard: "
+		if russian {
+			word = "На этой клавиатуре: "
+		}
+		plain = word + keys + ".\n\n" + plain
+	}
+	return Program{Name: e.Name, Title: e.Title(lang), Text: plain, Listing: l}
 }
 
 var plainMarks = strings.NewReplacer("**", "", "`", "", `\|`, "|")
 
 // plainText takes the marks of Markdown out of a text and joins the lines of a
-// paragraph.
+// paragraph. What is indented or fenced stays as it is. In a list and in a table a
+// tab stands before what is wrapped, see wrap.
 func plainText(s string) string {
 	var out []string
-	code := false
-	join := false
-	for _, line := range strings.Split(s, "\n") {
+	var table [][]string
+	code, join := false, false
+	endTable := func() {
+		out = append(out, tableText(table)...)
+		table = nil
+	}
+	for line := range strings.Lines(s) {
+		line = strings.TrimRight(line, " \t\r\n")
 		trimmed := strings.TrimSpace(line)
+		if row, ok := strings.CutPrefix(trimmed, "|"); ok && !code {
+			if strings.Trim(row, "|-: ") != "" {
+				row = strings.ReplaceAll(strings.TrimSuffix(row, "|"), `\|`, "\x00")
+				var cells []string
+				for c := range strings.SplitSeq(row, "|") {
+					cells = append(cells, plainMarks.Replace(strings.TrimSpace(strings.ReplaceAll(c, "\x00", "|"))))
+				}
+				table = append(table, cells)
+			}
+			join = false
+			continue
+		}
+		endTable()
 		switch {
 		case strings.HasPrefix(trimmed, "```"):
 			code, join = !code, false
 			continue
-		case code:
-			out = append(out, line)
+		case code, strings.HasPrefix(line, "    ") && !join:
+			out = append(out, asIs+line)
 			continue
 		case strings.HasPrefix(trimmed, "#"):
-			trimmed, join = strings.TrimLeft(trimmed, "# "), false
-		}
-		if strings.HasPrefix(trimmed, "|") { // a row of a table
-			if strings.Trim(trimmed, "|-: ") == "" {
-				continue
-			}
-			cells := strings.Split(strings.Trim(trimmed, "|"), "|")
-			for i := range cells {
-				cells[i] = strings.TrimSpace(cells[i])
-			}
-			out = append(out, plainMarks.Replace(strings.Join(cells, " — ")))
-			join = false
+			out, join = append(out, plainMarks.Replace(strings.TrimLeft(trimmed, "# "))), false
 			continue
 		}
 		trimmed = plainMarks.Replace(trimmed)
-		item := strings.HasPrefix(trimmed, "- ") || strings.HasPrefix(trimmed, "* ") ||
-			len(trimmed) > 1 && trimmed[0] >= '0' && trimmed[0] <= '9' && trimmed[1] == '.'
-		if join && trimmed != "" && !item {
+		mark, rest, item := strings.Cut(trimmed, " ")
+		item = item && isItem(mark)
+		switch {
+		case item:
+			out = append(out, mark+" \t"+strings.TrimSpace(rest))
+		case join && trimmed != "":
 			out[len(out)-1] += " " + trimmed
-		} else {
+		default:
 			out = append(out, trimmed)
 		}
-		join = trimmed != "" && !strings.HasPrefix(strings.TrimSpace(line), "#")
+		join = trimmed != ""
 	}
-	return strings.TrimSpace(strings.Join(out, "\n"))
+	endTable()
+	dedent(out)
+	return strings.Trim(strings.Join(out, "\n"), "\n")
+}
+
+// asIs begins a line that is not wrapped.
+const asIs = "\v"
+
+// dedent takes away what all lines of a block that stays as it is begin with.
+func dedent(lines []string) {
+	for i := 0; i < len(lines); i++ {
+		n := i
+		least := 1000
+		for ; n < len(lines) && strings.HasPrefix(lines[n], asIs); n++ {
+			text := lines[n][len(asIs):]
+			least = min(least, len(text)-len(strings.TrimLeft(text, " ")))
+		}
+		for ; i < n; i++ {
+			lines[i] = asIs + lines[i][len(asIs)+least:]
+		}
+	}
+}
+
+// isItem tells whether a word begins an item of a list: - * 1. 12.
+func isItem(mark string) bool {
+	digits, ok := strings.CutSuffix(mark, ".")
+	return mark == "-" || mark == "*" || ok && len(digits) > 0 && len(digits) < 3 && strings.Trim(digits, "0123456789") == ""
+}
+
+// tableText sets the columns of a table under each other.
+func tableText(rows [][]string) (out []string) {
+	var wide []int
+	for _, r := range rows {
+		for i, c := range r {
+			if i == len(wide) {
+				wide = append(wide, 0)
+			}
+			wide[i] = max(wide[i], width(c))
+		}
+	}
+	for _, r := range rows {
+		line := ""
+		for i, c := range r {
+			if i == len(r)-1 {
+				line += "\t" + c
+			} else {
+				line += c + strings.Repeat(" ", wide[i]-width(c)+2)
+			}
+		}
+		out = append(out, line)
+	}
+	return out
+}
+
+// keyLegend names the keys of the terminal for the keys of the case that the papers
+// speak of.
+func keyLegend(papers string) string {
+	var l []string
+	for _, b := range bindings {
+		for _, name := range b.key.Names() {
+			if strings.Contains(papers, "`"+name+"`") {
+				l = append(l, b.key.String()+" "+b.shown)
+				break
+			}
+		}
+	}
+	return strings.Join(l, ", ")
 }
 
 // load puts a program into the machine and its papers beside it.
@@ -160,16 +245,7 @@ func readProgram(path string) (p *Program, faults []string) {
 	}
 	l, ds := listing.Read(filepath.Base(path), src, listing.Options{})
 	if listing.Failed(ds) {
-		for _, d := range ds {
-			if d.Severity != listing.Error {
-				continue
-			}
-			faults = append(faults, wrap(d.Error(), 74)...)
-			if c := d.Caret(); c != "" {
-				faults = append(faults, strings.Split(strings.TrimRight(c, "\n"), "\n")...)
-			}
-		}
-		return nil, faults
+		return nil, faultLines(ds)
 	}
 	p = &Program{Name: filepath.Base(path), Title: l.Title, Path: path, Listing: l}
 	if p.Title == "" {
@@ -181,6 +257,20 @@ func readProgram(path string) (p *Program, faults []string) {
 	}
 	p.Text = plainText(strings.Join(text, "\n\n"))
 	return p, nil
+}
+
+// faultLines are the errors of a listing, with the guilty places.
+func faultLines(ds []listing.Diagnostic) (faults []string) {
+	for _, d := range ds {
+		if d.Severity != listing.Error {
+			continue
+		}
+		faults = append(faults, wrap(d.Error(), 74)...)
+		if c := d.Caret(); c != "" {
+			faults = append(faults, strings.Split(strings.TrimRight(c, "\n"), "\n")...)
+		}
+	}
+	return faults
 }
 
 // loadFile reads a listing and loads it; errors are shown in place.
@@ -241,8 +331,8 @@ func (a *app) saveTape(path string) {
 	a.saved(path, []byte(a.m.tape.dialogue(title, &a.m.s)))
 }
 
-// saveProgram writes the program as it is in the cells now.
-func (a *app) saveProgram(path string) {
+// listing is the program as it is in the cells now.
+func (a *app) listing() *listing.Program {
 	l := listing.Program{Start: -1, Model: a.m.s.Model.String()}
 	if a.program != nil {
 		l.Title = a.program.Title
@@ -255,12 +345,17 @@ func (a *app) saveProgram(path string) {
 		n--
 	}
 	l.Cells = slices.Clone(a.m.s.Cells[:n])
+	return &l
+}
+
+// saveProgram writes the program to a file.
+func (a *app) saveProgram(path string) {
 	format := listing.FormatOf(path)
 	if format == "" {
 		format = "mk61"
 	}
 	var b bytes.Buffer
-	if err := listing.Write(&b, &l, format, a.dialect()); err != nil {
+	if err := listing.Write(&b, a.listing(), format, a.dialect()); err != nil {
 		a.tell(err.Error(), true)
 		return
 	}

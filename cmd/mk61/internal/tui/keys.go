@@ -69,6 +69,8 @@ const (
 	actModel
 	actOperation
 	actKind
+	actCopyX
+	actCopy
 	actPanel
 	actPanelBack
 	actView
@@ -107,6 +109,8 @@ var commandTable = []command{
 	{actModel, "j", nil, "j", "МК-61, МК-52, МК-54", "МК-61, МК-52, МК-54"},
 	{actOperation, ";", nil, ";", "МК-52: switch С–З–Сч", "МК-52: переключатель С–З–Сч"},
 	{actKind, "'", nil, "'", "МК-52: switch Д–П", "МК-52: переключатель Д–П"},
+	{actCopyX, "=", nil, "=", "copy X", "скопировать X"},
+	{actCopy, "", []tcell.Key{tcell.KeyCtrlY}, "Ctrl-Y", "copy what the panel shows: listing, tape …", "скопировать панель: листинг, ленту …"},
 	{actPanel, "", []tcell.Key{tcell.KeyTab}, "Tab", "next panel", "следующая панель"},
 	{actPanelBack, "", []tcell.Key{tcell.KeyBacktab}, "Shift-Tab", "previous panel", "предыдущая панель"},
 	{actView, "\\", nil, "\\", "program as a grid or a list", "программа таблицей или списком"},

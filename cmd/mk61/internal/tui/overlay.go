@@ -216,10 +216,14 @@ func (p *prompt) key(a *app, ev *tcell.EventKey) {
 	case tcell.KeyCtrlU:
 		p.text, p.at = nil, 0
 	case tcell.KeyRune:
-		if len(p.text) < 1000 {
-			p.text = append(p.text[:p.at], append([]rune{ev.Rune()}, p.text[p.at:]...)...)
-			p.at++
-		}
+		p.insert([]rune{ev.Rune()})
+	}
+}
+
+func (p *prompt) insert(r []rune) {
+	if len(p.text)+len(r) < 1000 {
+		p.text = append(p.text[:p.at], append(r, p.text[p.at:]...)...)
+		p.at += len(r)
 	}
 }
 

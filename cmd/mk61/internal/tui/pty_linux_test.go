@@ -173,6 +173,8 @@ func TestHostileLine(t *testing.T) {
 		p.keys(fmt.Sprint(1000 + i))
 		p.see(fmt.Sprint(1000 + i))
 	}
+	p.keys("c\x1b[200~7654\r\x1b[201~") // a paste is no keys
+	p.see(" 7654,")
 	p.keys("\x03")
 	select {
 	case <-p.done:
