@@ -322,6 +322,8 @@ func (a *app) tellPause() {
 		a.tell(sprintf(a.say("breakpoint at %02X; z goes on", "останов на %02X; z — дальше"), at), false)
 	case pauseRunTo:
 		a.tell(sprintf(a.say("came to %02X; z goes on", "дошли до %02X; z — дальше"), at), false)
+	case pauseUntil:
+		a.tell(sprintf(a.say("%s; Ctrl-T again, z goes on", "%s; Ctrl-T — ещё, z — дальше"), a.m.came), false)
 	case pauseWatch:
 		var names []string
 		for r := range calc.NumRegs {
@@ -447,6 +449,10 @@ func (a *app) do(act action) {
 	case actWatch:
 		a.m.watch = true
 		a.m.resume()
+	case actUntil:
+		a.over = newPrompt(a.say("Run until (R3, X<0, R5>=2)", "Пуск до (R3, X<0, R5>=2)"), "", (*app).runUntil)
+	case actWho:
+		a.over = &question{a.say("Who wrote which register?", "Кто писал в какой регистр?"), (*app).whoWrote}
 	case actStep:
 		a.m.stepOnce()
 		a.views[panelProgram].follow = true
@@ -464,6 +470,10 @@ func (a *app) do(act action) {
 		at := a.cursor
 		if a.focus != panelProgram {
 			at = a.m.s.Model.Cell(a.m.s.PC)
+		}
+		if operands(&a.m.s.Cells)[at] && a.m.breaks[at] == 0 {
+			a.tell(sprintf(a.say("%02X is an address: the program never stops there", "%02X — адрес: там программа не останавливается"), isa.Address(at)), true)
+			break
 		}
 		a.m.toggleBreak(at)
 	case actAngle:

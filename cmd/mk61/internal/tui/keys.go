@@ -63,6 +63,8 @@ const (
 	actRedo
 	actBreak
 	actWatch
+	actUntil
+	actWho
 	actExport
 	actAngle
 	actPower
@@ -103,6 +105,8 @@ var commandTable = []command{
 	{actRedo, "", []tcell.Key{tcell.KeyCtrlR, tcell.KeyF12}, "Ctrl-R F12", "again what was taken back", "снова то, что взято назад"},
 	{actBreak, "b", []tcell.Key{tcell.KeyF9}, "b F9", "breakpoint at the marked cell", "точка останова на отмеченной ячейке"},
 	{actWatch, "w", []tcell.Key{tcell.KeyF10}, "w F10", "run until a register changes", "пуск, пока не изменится регистр"},
+	{actUntil, "", []tcell.Key{tcell.KeyCtrlT}, "Ctrl-T", "run until R3 changes, X<0 …", "пуск до: изменился R3, X<0 …"},
+	{actWho, "", []tcell.Key{tcell.KeyCtrlW}, "Ctrl-W", "back to who wrote a register", "назад: кто писал в регистр"},
 	{actExport, "y", []tcell.Key{tcell.KeyF11}, "y F11", "save the program to a file", "записать программу в файл"},
 	{actAngle, "d", nil, "d", "switch Р–ГРД–Г", "переключатель Р–ГРД–Г"},
 	{actPower, "", []tcell.Key{tcell.KeyCtrlP}, "Ctrl-P", "power switch", "выключатель"},

@@ -65,6 +65,8 @@ type machine struct {
 	breaks [isa.Steps]int // the debugger's numbers, 0 for none
 	runTo  int            // cell to pause at once, -1 none
 	watch  bool           // pause when a register changes
+	until  *condition     // pause when it comes about, nil for none
+	came   string         // the condition that did
 	frames int            // codes fetched since the last drawing
 	glow   time.Duration  // how long the tube still glows after the last of them
 	direct bool           // the engine is package calc
@@ -84,6 +86,7 @@ const (
 	pauseBreak
 	pauseRunTo
 	pauseWatch
+	pauseUntil
 )
 
 // newMachine is a calculator at power-on. open nil is the direct engine; of unit
@@ -332,13 +335,16 @@ var errorWords = uint64(isa.Table[0x27].Words)
 func (m *machine) run(n uint64, busy func() bool) {
 	var done func(before, after *calc.State) bool
 	why := pauseRunTo
-	if m.runTo >= 0 || m.watch {
+	if m.runTo >= 0 || m.watch || m.until != nil {
 		done = func(before, after *calc.State) bool {
 			switch {
 			case after.Running && after.Model.Cell(after.PC) == m.runTo:
 				return true
 			case m.watch && registers(before) != registers(after):
 				m.base, why = registers(before), pauseWatch
+				return true
+			case m.until != nil && m.until.comes(before, after):
+				m.base, why, m.came = registers(before), pauseUntil, m.until.text
 				return true
 			}
 			return false
@@ -351,7 +357,7 @@ func (m *machine) run(n uint64, busy func() bool) {
 	}
 	switch {
 	case !m.running():
-		m.watch, m.runTo = false, -1
+		m.watch, m.runTo, m.until = false, -1, nil
 		m.look()
 		m.tape.stop(m.g.Actions(), &m.s, false)
 		m.settle()
@@ -370,7 +376,7 @@ func (m *machine) step() { m.run(1, nil) }
 
 func (m *machine) pause(why pauseReason) {
 	m.paused, m.why = true, why
-	m.runTo, m.watch = -1, false
+	m.runTo, m.watch, m.until = -1, false, nil
 	m.settle()
 }
 
