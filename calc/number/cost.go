@@ -40,21 +40,28 @@ var multiplier = func() (t [2][1e4]uint8) {
 // quotientWords estimates the additions and subtractions for the eight digits of a
 // quotient by d; negative tells that the division begins with a negative remainder.
 func quotientWords(q, d uint64, negative bool) int {
-	words := int(divisorWords[d/1e6])
-	first := q / 1e7
-	q -= first * 1e7
-	switch {
-	case negative:
-		words += 10 - int(first) - int(q/5e6)
-	case first != 0:
-		words += int(first) + int(q/5e6)
-	default:
-		second := q / 1e6
-		q -= second * 1e6
-		words += 11 - int(second) - int(q/5e5)
+	lead := &leads[0]
+	if negative {
+		lead = &leads[1]
 	}
-	return words + int(fourDigits[q%1e4]) + int(fourDigits[q/1e4])
+	top := q / 1e4
+	return int(divisorWords[d/1e6]) + int(lead[top]) + int(fourDigits[q-top*1e4])
 }
+
+// leads holds quotientWords of the first four digits, of a division that begins with a
+// positive and with a negative remainder.
+var leads = func() (t [2][1e4]uint8) {
+	for n := range t[0] {
+		first, second, third := n/1000, n/100%10, n/10%10
+		positive, rest := first+second/5, n%1000
+		if first == 0 {
+			positive, rest = 11-second-third/5, n%100
+		}
+		t[0][n] = uint8(positive) + fourDigits[rest]
+		t[1][n] = uint8(10-first-second/5) + fourDigits[n%1000]
+	}
+	return t
+}()
 
 // fourDigits is the sum of d or 10 - d, which is less, over four digits.
 var fourDigits = func() (t [1e4]uint8) {
