@@ -244,9 +244,8 @@ func TestShadowsFollow(t *testing.T) {
 	f := Follow(s)
 	warned := 0
 	f.Beyond = func(d calc.Difference) {
-		if d != calc.NoDifference {
-			warned++
-		}
+		require.NotEqual(t, calc.NoDifference, d)
+		warned++
 	}
 	for _, k := range typed(t, "0.5 В/О С/П 8.7 С/П 1.8 С/П 10 С/П") {
 		_, err := f.Key(k, 100000)

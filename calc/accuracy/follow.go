@@ -149,8 +149,8 @@ func (f *Follower) Key(k isa.Key, limit uint64) (calc.Stop, error) {
 }
 
 func (f *Follower) warn() {
-	if f.Beyond != nil {
-		f.Beyond(f.s.Beyond())
+	if b := f.s.Beyond(); f.Beyond != nil && b != calc.NoDifference {
+		f.Beyond(b)
 	}
 }
 

@@ -39,6 +39,8 @@ var mayImport = map[string][]string{
 	"programs":           {"isa", "isa/listing"},
 	"docs/course":        nil,
 
+	"docs/examples/library": {"calc", "calc/desk"},
+
 	"cmd/mk61/internal/userfile": {"calc/eeprom"},
 	"cmd/mk61/internal/tui": {"isa", "isa/listing", "calc", "calc/number", "calc/engine", "calc/script", "calc/desk", "calc/debug", "calc/eeprom",
 		"programs", "cmd/mk61/internal/userfile", "github.com/gdamore/tcell/v2"},

@@ -61,7 +61,7 @@ func accuracyOf(e *cli.Env, c accuracy.Comparison) {
 	if c.Refused {
 		machine = "ЕГГОГ"
 	}
-	row("machine", "машина", fmt.Sprintf("%-18s %s", machine, e.Say("shown as ", "на табло ")+strings.TrimSpace(c.Shown.String())))
+	row("machine", "машина", fmt.Sprintf("%-18s %s", machine, e.Say("shown as ", "показано ")+strings.TrimSpace(c.Shown.String())))
 	if c.NoTruth != nil {
 		row("true", "точно", e.Say("none: ", "нет: ")+reason(e, c.NoTruth))
 		return
