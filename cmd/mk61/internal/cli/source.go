@@ -386,7 +386,7 @@ func (e *Env) ReadFile(arg string) (src []byte, name string, err error) {
 // Report prints findings, with the guilty line and a caret under the place.
 func (e *Env) Report(ds []listing.Diagnostic) {
 	for _, d := range ds {
-		fmt.Fprintf(e.Err, "mk61: %s\n", d.Error())
+		fmt.Fprintf(e.Err, "mk61: %s\n", d.Text(e.Lang()))
 		if c := d.Caret(); c != "" {
 			fmt.Fprintln(e.Err, strings.TrimRight(c, "\n"))
 		}
