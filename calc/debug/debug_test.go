@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"github.com/stretchr/testify/require"
 
@@ -243,4 +244,18 @@ func TestBackLosesNoProgram(t *testing.T) {
 	d.Back(1)
 	d.Press(isa.Key2)
 	require.Equal(t, uint64(1), d.Actions())
+}
+
+// BenchmarkBackAnywhere is a step from anywhere to anywhere in a run of ten million.
+func BenchmarkBackAnywhere(b *testing.B) {
+	d := load(b, "61 01 10 41 51 00")
+	d.Press(isa.KeyRun)
+	d.Run(10_000_000, nil, nil)
+	rnd := rand.New(rand.NewPCG(1, 2))
+	for b.Loop() {
+		if _, ok := d.Past(rnd.Uint64N(d.Actions())); !ok {
+			b.Fatal("no past")
+		}
+	}
+	b.ReportMetric(float64(len(d.past.marks))*float64(unsafe.Sizeof(mark{}))/1e6, "MB")
 }

@@ -81,7 +81,10 @@ func Run(cfg Config) error {
 	tcell.SetEncodingFallback(tcell.EncodingFallbackASCII)
 	scr, err := newScreen()
 	if err != nil {
-		return fmt.Errorf("terminal: %w", err)
+		if cfg.Russian {
+			return fmt.Errorf("терминал: %w; построчно: mk61 play -lines ИМЯ", err)
+		}
+		return fmt.Errorf("terminal: %w; line by line: mk61 play -lines NAME", err)
 	}
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, leaving...)
