@@ -18,7 +18,7 @@ func debugCommand() *cli.Command {
 
 func setupDebug(e *cli.Env, fs *cli.Flags) cli.Runner {
 	var o converse.Options
-	fs.StringVar(&o.Script, "script", "", e.Say("file with commands to carry out first", "файл с командами, выполняется сначала"))
+	fs.StringVar(&o.Script, "script", "", e.Say("file with commands to run first", "файл с командами, выполняется сначала"))
 	fs.StringVar(&o.Keys, "keys", "", e.Say("keys to press first", "клавиши, нажимаются сначала"))
 	m := e.MachineFlags(fs, true)
 	return func(rest []string) int {

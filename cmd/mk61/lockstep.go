@@ -28,7 +28,7 @@ func lockstepCommand() *cli.Command {
 
 func setupLockstep(e *cli.Env, fs *cli.Flags) cli.Runner {
 	dir := fs.String("roms", "", e.Say("directory of ROM images", "каталог образов ПЗУ"))
-	seed := fs.Uint64("seed", 1, e.Say("seed of the random cases", "зерно случайных случаев"))
+	seed := fs.Uint64("seed", 1, e.Say("seed of the random cases", "начальное число случайных случаев"))
 	steps := fs.Int("steps", 1000000, e.Say("program steps (or keys) to compare", "сколько шагов программы (или клавиш) сравнить"))
 	keys := fs.Bool("keypad", false, e.Say("sessions at the keyboard instead of random programs", "работа на клавиатуре вместо случайных программ"))
 	library := fs.Bool("programs", false, e.Say("play the programs of the library", "играть в программы библиотеки"))
@@ -70,7 +70,7 @@ func setupLockstep(e *cli.Env, fs *cli.Flags) cli.Runner {
 }
 
 func reportLockstep(e *cli.Env, seed uint64, all lockstep.Tally) int {
-	fmt.Fprintf(e.Out, e.Say("seed %d: %d cases, %d steps compared, %d unexplained differences\n", "зерно %d: случаев %d, шагов сравнено %d, необъяснённых отличий %d\n"),
+	fmt.Fprintf(e.Out, e.Say("seed %d: %d cases, %d steps compared, %d unexplained differences\n", "начальное число %d: случаев %d, шагов сравнено %d, необъяснённых отличий %d\n"),
 		seed, all.Cases, all.Steps, len(all.Faults))
 	fmt.Fprintf(e.Out, e.Say("word cycles: %d of %d runs equal, %d in all, the chips %d\n", "циклы: прогонов %[2]d, равны %[1]d, всего %[3]d, на микросхемах %[4]d\n"),
 		all.Time.Equal, all.Time.Runs, all.Time.Direct, all.Time.Chip)

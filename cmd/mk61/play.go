@@ -137,7 +137,7 @@ func loadPart(e *cli.Env, d *desk.Desk, line string) error {
 	name, ok := strings.CutPrefix(line, ":part")
 	part := script.Action{Kind: script.LoadPart, Name: strings.TrimSpace(name)}
 	if !ok || d.Can(part) != nil {
-		return fmt.Errorf(e.Say("%s: there is no such thing", "%s: такого нет"), line)
+		return fmt.Errorf(e.Say("%s: no such command or part", "%s: нет такой команды или части"), line)
 	}
 	_, err := d.Begin(part)
 	d.Edit(func(s *calc.State) { s.PC = 0 })

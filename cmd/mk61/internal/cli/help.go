@@ -53,7 +53,7 @@ func (a *App) command(name string) *Command {
 func (e *Env) overview() {
 	fmt.Fprintln(e.Out, e.Say(
 		"mk61: the calculators Электроника МК-61 and МК-52, digit for digit.\n\nusage: mk61 [COMMAND] [ARGUMENTS]\n       mk61 NAME|FILE",
-		"mk61: калькуляторы Электроника МК-61 и МК-52, цифра в цифру.\n\nвызов: mk61 [КОМАНДА] [АРГУМЕНТЫ]\n       mk61 ИМЯ|ФАЙЛ"))
+		"mk61: калькуляторы Электроника МК-61 и МК-52, цифра в цифру.\n\nиспользование: mk61 [КОМАНДА] [АРГУМЕНТЫ]\n               mk61 ИМЯ|ФАЙЛ"))
 	for g, title := range groups {
 		fmt.Fprintf(e.Out, "\n%s\n", e.pick(title))
 		for _, c := range e.app.Commands {
@@ -70,7 +70,7 @@ func (e *Env) usageLine(c *Command) string {
 }
 
 func (e *Env) commandHelp(w io.Writer, c *Command, fs *Flags) {
-	fmt.Fprintf(w, "%s %s\n\n%s\n", e.Say("usage:", "вызов:"), e.usageLine(c), e.pick(c.Short))
+	fmt.Fprintf(w, "%s %s\n\n%s\n", e.Say("usage:", "использование:"), e.usageLine(c), e.pick(c.Short))
 	fmt.Fprintln(w)
 	fs.VisitAll(func(f *pflag.Flag) {
 		name, usage := e.flagText(f)

@@ -32,23 +32,23 @@ var debugCommands []command
 
 func init() {
 	debugCommands = []command{
-		{"step s шаг ш", "[N]", "carry out one command, or N", "выполнить одну команду или N", true, (*debugger).stepCmd},
+		{"step s шаг ш", "[N]", "run one command, or N", "выполнить одну команду или N", true, (*debugger).stepCmd},
 		{"next n далее д", "[N]", "the same, a subroutine as a whole", "то же, подпрограмма целиком", true, (*debugger).nextCmd},
 		{"finish f выход в", "", "run until the subroutine returns", "идти до возврата из подпрограммы", true, (*debugger).finishCmd},
-		{"continue c пуск п", "", "run until a stop or a breakpoint", "идти до останова или точки остановки", true, (*debugger).continueCmd},
+		{"continue c пуск п", "", "run until a stop or a breakpoint", "идти до останова или точки останова", true, (*debugger).continueCmd},
 		{"until u до", "CELL", "run until the cell is due", "идти до ячейки", false, (*debugger).untilCmd},
 		{"back b назад н", "[N]", "undo one action, or N", "отменить одно действие или N", true, (*debugger).backCmd},
 		{"rcontinue rc обратно о", "[REGISTER|display]", "go back to the last change of it, or to the last breakpoint", "назад к последнему изменению или точке остановки", true, (*debugger).reverseCmd},
 		{"keys k клавиши к", "KEYS", "press keys; numbers are typed", "нажать клавиши; числа набираются", false, (*debugger).keysCmd},
-		{"break br стоп", "[CELL | op CODE | REGISTER | REGISTER=VALUE | display | display=PICTURE]", "set a breakpoint, or list them", "поставить точку остановки или показать все", false, (*debugger).breakCmd},
-		{"delete del убрать", "[NUMBER]", "remove a breakpoint, or all", "убрать точку остановки или все", false, (*debugger).deleteCmd},
+		{"break br стоп", "[CELL | op CODE | REGISTER | REGISTER=VALUE | display | display=PICTURE]", "set a breakpoint, or list them", "поставить точку останова или показать все", false, (*debugger).breakCmd},
+		{"delete del убрать", "[NUMBER]", "remove a breakpoint, or all", "убрать точку останова или все", false, (*debugger).deleteCmd},
 		{"watch w следить", "[REGISTERS]", "show registers after every command; none: no more", "показывать регистры после каждой команды; без имён: перестать", false, (*debugger).watchCmd},
 		{"print p регистры р", "[REGISTERS]", "show registers, all of them without names", "показать регистры, без имён все", false, (*debugger).printCmd},
 		{"list l листинг л", "[CELL [COUNT]]", "show the program around the counter or from a cell", "показать программу у счётчика или от ячейки", false, (*debugger).listCmd},
 		{"history h история и", "[N]", "show the last actions", "показать последние действия", false, (*debugger).historyCmd},
 		{"set запись з", "NAME=VALUE ...", "change registers, cells (37=11), pc, angle", "изменить регистры, ячейки (37=11), pc, angle", false, (*debugger).setCmd},
 		{"check проверить", "EXPECTATIONS", "fail unless the machine is so: X=-9 [-9,] pc=45", "ошибка, если машина не такова: X=-9 [-9,] pc=45", false, (*debugger).checkCmd},
-		{"source файл", "FILE", "carry out the commands of a file", "выполнить команды из файла", false, (*debugger).source},
+		{"source файл", "FILE", "run the commands of a file", "выполнить команды из файла", false, (*debugger).source},
 		{"help ? справка", "", "show this", "показать это", false, (*debugger).helpCmd},
 		{"quit q конец", "", "end", "закончить", false, func(g *debugger, _ context.Context, _ []string) error { g.quit = true; return nil }},
 	}
@@ -182,7 +182,7 @@ func (g *debugger) breakCmd(_ context.Context, args []string) error {
 			fmt.Fprintf(g.e.Out, g.e.Say("%d  %s  reached %d times\n", "%d  %s  сработала %d раз\n"), b.ID, b.Text, b.Hits)
 		}
 		if len(l) == 0 {
-			fmt.Fprintln(g.e.Out, g.e.Say("no breakpoints", "точек остановки нет"))
+			fmt.Fprintln(g.e.Out, g.e.Say("no breakpoints", "точек останова нет"))
 		}
 		return nil
 	}
@@ -191,7 +191,7 @@ func (g *debugger) breakCmd(_ context.Context, args []string) error {
 		return err
 	}
 	b.Text = strings.Join(args, " ")
-	fmt.Fprintf(g.e.Out, g.e.Say("breakpoint %d: %s\n", "точка остановки %d: %s\n"), g.d.AddBreak(b), b.Text)
+	fmt.Fprintf(g.e.Out, g.e.Say("breakpoint %d: %s\n", "точка останова %d: %s\n"), g.d.AddBreak(b), b.Text)
 	return nil
 }
 
@@ -237,7 +237,7 @@ func (g *debugger) deleteCmd(_ context.Context, args []string) error {
 		id = int(n)
 	}
 	if !g.d.RemoveBreak(id) {
-		return fmt.Errorf(g.e.Say("no breakpoint %d", "нет точки остановки %d"), id)
+		return fmt.Errorf(g.e.Say("no breakpoint %d", "нет точки останова %d"), id)
 	}
 	return nil
 }

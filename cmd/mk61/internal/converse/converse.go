@@ -35,7 +35,7 @@ type debugger struct {
 // Options say how a session begins.
 type Options struct {
 	Keys   string // keys to press first
-	Script string // file with commands to carry out first
+	Script string // file with commands to run first
 	Limit  uint64 // most steps that a command may run
 }
 
@@ -151,7 +151,7 @@ func (g *debugger) source(_ context.Context, args []string) error {
 func (g *debugger) tell(r debug.Result) {
 	switch {
 	case r.Break != nil:
-		fmt.Fprintf(g.e.Out, g.e.Say("breakpoint %d (%s)\n", "остановка %d (%s)\n"), r.Break.ID, r.Break.Text)
+		fmt.Fprintf(g.e.Out, g.e.Say("breakpoint %d (%s)\n", "точка останова %d (%s)\n"), r.Break.ID, r.Break.Text)
 	case r.Stop == calc.Limit:
 		fmt.Fprintf(g.e.Out, g.e.Say("interrupted after %d steps\n", "прервано после шагов: %d\n"), r.Steps)
 	case r.Stop == calc.Idle:

@@ -91,7 +91,7 @@ func Library() (map[string][]byte, error) {
 func libraryIndex(all []*programs.Entry) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s\n\n# The library · Библиотека\n\n", Mark)
-	fmt.Fprintf(&b, "%d programs. `mk61 info NAME` shows the papers of one, `mk61 play NAME` plays it, `mk61 verify NAME` checks its dialogues.\n\n", len(all))
+	fmt.Fprintf(&b, "%d programs. `mk61 info NAME` shows the description of one, `mk61 play NAME` plays it, `mk61 verify NAME` checks its dialogues.\n\n", len(all))
 	fmt.Fprintf(&b, "Программ: %d. `mk61 info ИМЯ` показывает описание, `mk61 play ИМЯ` запускает, `mk61 verify ИМЯ` проверяет диалоги.\n\n", len(all))
 	b.WriteString("| name | cells | | | tags |\n|---|---|---|---|---|\n")
 	for _, p := range all {
