@@ -45,6 +45,7 @@ func checkCommand() *cli.Command {
 func setupCheck(e *cli.Env, fs *cli.Flags) cli.Runner {
 	r := e.ReadingFlags(fs)
 	quiet := fs.Bool("q", false, e.Say("only faults, no flow view", "только ошибки, без разбора переходов"))
+	verbose := fs.Bool("v", false, e.Say("show the ways to read the text that were tried", "показать испытанные способы чтения текста"))
 	format := e.FormatFlag(fs, "check")
 	return func(rest []string) int {
 		if len(rest) == 0 {
@@ -58,6 +59,9 @@ func setupCheck(e *cli.Env, fs *cli.Flags) cli.Runner {
 			if i > 0 && !*quiet {
 				fmt.Fprintln(e.Out)
 			}
+			if *verbose {
+				explain(e, arg, r.Options())
+			}
 			l, err := e.LoadProgram(arg, r.Options())
 			if err != nil {
 				code = e.Failures(err)
@@ -68,6 +72,24 @@ func setupCheck(e *cli.Env, fs *cli.Flags) cli.Runner {
 			}
 		}
 		return code
+	}
+}
+
+// explain lists the ways to read a file that were tried.
+func explain(e *cli.Env, arg string, o listing.Options) {
+	file, part := listing.SplitPart(arg, cli.Exists)
+	if !cli.Exists(file) { // of the library, or standard input, which can be read once
+		return
+	}
+	src, name, err := e.ReadFile(file)
+	if err != nil {
+		return // told when it is read for its program
+	}
+	if part != "" {
+		o.Part = part
+	}
+	for _, l := range listing.Explain(name, src, o) {
+		fmt.Fprintf(e.Out, "%s: %v\n", name, l)
 	}
 }
 

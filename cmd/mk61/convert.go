@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -25,17 +26,15 @@ func writingFlags(e *cli.Env, fs *cli.Flags) writing {
 	}
 }
 
+// format is the format that the flags want.
+func (w writing) format(fallback string) string {
+	return cmp.Or(*w.to, listing.FormatOf(*w.out), fallback)
+}
+
 // text writes a program as the flags want it.
 func (w writing) text(p *listing.Program, fallback string) ([]byte, error) {
-	to := *w.to
-	if to == "" {
-		to = listing.FormatOf(*w.out)
-	}
-	if to == "" {
-		to = fallback
-	}
 	var b bytes.Buffer
-	err := listing.Write(&b, p, to, *w.dialect)
+	err := listing.Write(&b, p, w.format(fallback), *w.dialect)
 	return b.Bytes(), err
 }
 
@@ -73,6 +72,7 @@ func convert(e *cli.Env, command, arg string, o listing.Options, w writing, fall
 	if err != nil {
 		return e.Usage("%s: %v", command, err)
 	}
+	e.Report(listing.WriteWarnings(l.Program, w.format(fallback)))
 	if err := e.Write(*w.out, text); err != nil {
 		return e.Fail("%s: %v", command, err)
 	}

@@ -160,13 +160,13 @@ func listingsOf(arg string) ([]string, error) {
 		if err != nil {
 			return userfile.Plain(err)
 		}
-		if !d.IsDir() && slices.Contains(cli.ListingSuffixes, strings.ToLower(filepath.Ext(path))) {
+		if !d.IsDir() && slices.Contains(listing.Suffixes(), strings.ToLower(filepath.Ext(path))) {
 			names = append(names, path)
 		}
 		return nil
 	})
 	if err == nil && len(names) == 0 {
-		err = fmt.Errorf("%s: no listings there (%s)", arg, strings.Join(cli.ListingSuffixes, ", "))
+		err = fmt.Errorf("%s: no listings there (%s)", arg, strings.Join(listing.Suffixes(), ", "))
 	}
 	return names, err
 }

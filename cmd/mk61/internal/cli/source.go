@@ -35,10 +35,6 @@ type Subject struct {
 	Path    string   // the file of the program; "" for the library
 }
 
-// ListingSuffixes are the files that a directory is searched for besides
-// dialogues.
-var ListingSuffixes = []string{".mk61", ".hex", ".m61", ".pmk", ".mkl", ".txt"}
-
 var traceSuffixes = []string{".trace", ".csv", ".jsonl"}
 
 // Loaded is a listing as it was read.
@@ -58,7 +54,7 @@ func (e *Env) LoadProgram(arg string, o listing.Options) (*Loaded, error) {
 
 // ReadProgram reads the listing that a command line names: "-" is standard input, a
 // name of the library is that entry (NAME:VARIANT a variant of it), everything else a
-// file. The error is ErrReported when the findings rule the program out.
+// file, FILE#2 or FILE#NAME one program of several in it. The error is ErrReported when the findings rule the program out.
 func (e *Env) ReadProgram(arg string, o listing.Options) (*Loaded, []listing.Diagnostic, error) {
 	name, variant, _ := strings.Cut(arg, ":")
 	if entry, ok := programs.Find(name); ok && arg != "-" && !Exists(arg) {
@@ -69,9 +65,13 @@ func (e *Env) ReadProgram(arg string, o listing.Options) (*Loaded, []listing.Dia
 		}
 		return &Loaded{&p, entry.Name, entry}, nil, nil
 	}
-	src, name, err := e.ReadFile(arg)
+	file, part := listing.SplitPart(arg, Exists)
+	src, name, err := e.ReadFile(file)
 	if err != nil {
 		return nil, nil, err
+	}
+	if part != "" {
+		o.Part = part
 	}
 	p, ds := listing.Read(name, src, o)
 	if listing.Failed(ds) {
@@ -326,13 +326,13 @@ func readDialogue(name string) (*dialog.File, error) {
 // besideDialogue reads the program of the same name beside a file of dialogues.
 func (e *Env) besideDialogue(name string) (*Subject, error) {
 	base := strings.TrimSuffix(name, filepath.Ext(name))
-	for _, ext := range ListingSuffixes {
+	for _, ext := range listing.Suffixes() {
 		if Exists(base + ext) {
 			return readListing(base + ext)
 		}
 	}
 	return nil, fmt.Errorf(e.Say("%s: no program beside it (%s); -program names one", "%s: рядом нет программы (%s); её называет -program"),
-		name, strings.Join(ListingSuffixes, ", "))
+		name, strings.Join(listing.Suffixes(), ", "))
 }
 
 // directory takes every file of dialogues and every .trace under a directory,
