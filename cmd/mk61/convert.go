@@ -72,7 +72,11 @@ func convert(e *cli.Env, command, arg string, o listing.Options, w writing, fall
 	if err != nil {
 		return e.Usage("%s: %v", command, err)
 	}
-	e.Report(listing.WriteWarnings(l.Program, w.format(fallback)))
+	lost := listing.WriteWarnings(l.Program, w.format(fallback))
+	for i := range lost {
+		lost[i].File = l.Name
+	}
+	e.Report(lost)
 	if err := e.Write(*w.out, text); err != nil {
 		return e.Fail("%s: %v", command, err)
 	}
