@@ -13,11 +13,12 @@ import (
 // A document in two languages has the same headings, tables and blocks of code in
 // both: a change of one that the other does not follow is seen.
 func TestDocumentsInTwoLanguages(t *testing.T) {
-	names, err := filepath.Glob("../../docs/*.ru.md")
+	names := []string{"../../README.ru.md", "../../docs/modules/README.ru.md"}
+	docs, err := filepath.Glob("../../docs/*.ru.md")
 	require.NoError(t, err)
-	require.NotEmpty(t, names)
-	for _, ru := range names {
-		t.Run(filepath.Base(ru), func(t *testing.T) {
+	require.NotEmpty(t, docs)
+	for _, ru := range append(names, docs...) {
+		t.Run(filepath.ToSlash(strings.TrimPrefix(ru, "../../")), func(t *testing.T) {
 			russian, english := shape(t, ru), shape(t, strings.TrimSuffix(ru, ".ru.md")+".md")
 			require.Equal(t, english, russian)
 		})

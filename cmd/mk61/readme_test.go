@@ -25,7 +25,7 @@ func TestDocumentedCommands(t *testing.T) {
 	own(t)
 	t.Chdir("../..")
 	var names []string
-	for _, pattern := range []string{"README*.md", "docs/*.md"} {
+	for _, pattern := range []string{"README*.md", "docs/*.md", "docs/modules/*.md"} {
 		more, err := filepath.Glob(pattern)
 		require.NoError(t, err)
 		names = append(names, more...)
@@ -35,7 +35,7 @@ func TestDocumentedCommands(t *testing.T) {
 		if page, _, _ := strings.Cut(filepath.Base(name), "."); page == "verify" || page == "restore" {
 			continue
 		}
-		t.Run(filepath.Base(name), func(t *testing.T) {
+		t.Run(filepath.ToSlash(name), func(t *testing.T) {
 			t.Setenv("LC_ALL", "en_US.UTF-8")
 			if strings.HasSuffix(name, ".ru.md") {
 				t.Setenv("LC_ALL", "ru_RU.UTF-8")
