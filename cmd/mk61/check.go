@@ -46,8 +46,12 @@ func setupCheck(e *cli.Env, fs *cli.Flags) cli.Runner {
 	r := e.ReadingFlags(fs)
 	quiet := fs.Bool("q", false, e.Say("only faults, no flow view", "только ошибки, без разбора переходов"))
 	verbose := fs.Bool("v", false, e.Say("show the ways to read the text that were tried", "показать испытанные способы чтения текста"))
+	skeleton := fs.Bool("skeleton", false, e.Say("write a dialogue to fill in, from the control examples in the text, and nothing else", "записать заготовку диалога по контрольным примерам в тексте, и только её"))
 	format := e.FormatFlag(fs, "check")
 	return func(rest []string) int {
+		if *skeleton {
+			return writeSkeletons(e, rest, r.Options())
+		}
 		if len(rest) == 0 {
 			return e.Usage("%s", e.Say("check: want FILES, - or NAMES", "check: нужны ФАЙЛЫ, - или ИМЕНА"))
 		}

@@ -321,3 +321,28 @@ func (r *restoring) save(c *restore.Candidate) int {
 	}
 	return cli.ExitOK
 }
+
+// writeSkeletons writes a dialogue to fill in for each program: the control examples
+// that its text prints, else the keys that start it.
+func writeSkeletons(e *cli.Env, args []string, o listing.Options) int {
+	if len(args) == 0 {
+		return e.Usage("%s", e.Say("check: want FILES or NAMES", "check: нужны ФАЙЛЫ или ИМЕНА"))
+	}
+	code := cli.ExitOK
+	for _, arg := range args {
+		s, _, err := e.Damaged(arg, o)
+		if err != nil {
+			code = e.Failures(err)
+			continue
+		}
+		var text []byte
+		if s.Path != "" {
+			if text, err = cli.ReadFile(s.Path); err != nil {
+				code = e.Failures(err)
+				continue
+			}
+		}
+		fmt.Fprintf(e.Out, "## %s\n%s", s.Setup.Name, restore.Skeleton(string(text), s.Setup.Keys()))
+	}
+	return code
+}
