@@ -47,9 +47,13 @@ func TestDocumentedAccuracy(t *testing.T) {
 	}
 	t.Setenv("LC_ALL", "C")
 	dir := filepath.Join("..", "..", "docs")
-	pageName := filepath.Join(dir, "accuracy.md")
-	page, err := os.ReadFile(pageName)
-	require.NoError(t, err)
+	pages := map[string][]byte{}
+	for _, name := range []string{"accuracy.md", "accuracy.ru.md"} {
+		page, err := os.ReadFile(filepath.Join(dir, name))
+		require.NoError(t, err)
+		pages[name] = page
+	}
+	table := regexp.MustCompile(`(?s)operation  angle .*?` + "```")
 	for _, d := range documented {
 		var out, errs bytes.Buffer
 		args := append([]string{"accuracy"}, strings.Fields(d.args)...)
@@ -62,17 +66,18 @@ func TestDocumentedAccuracy(t *testing.T) {
 		want, err := os.ReadFile(name)
 		require.NoError(t, err)
 		require.True(t, bytes.Equal(want, out.Bytes()), "%s is not what mk61 accuracy %s gives: go test ./cmd/mk61 -run DocumentedAccuracy -update-accuracy", name, d.args)
-		require.True(t, bytes.Contains(page, []byte("mk61 accuracy "+d.args)), "the page does not say how %s was made", d.file)
-		if strings.HasSuffix(d.file, ".svg") {
-			require.True(t, bytes.Contains(page, []byte("accuracy/"+d.file)), "the page does not show %s", d.file)
-			continue
+		for pageName, page := range pages {
+			require.True(t, bytes.Contains(page, []byte("mk61 accuracy "+d.args)), "%s does not say how %s was made", pageName, d.file)
+			if strings.HasSuffix(d.file, ".svg") {
+				require.True(t, bytes.Contains(page, []byte("accuracy/"+d.file)), "%s does not show %s", pageName, d.file)
+				continue
+			}
+			if *updateAccuracy {
+				page = table.ReplaceAllLiteral(page, append(out.Bytes(), "```"...))
+				require.NoError(t, os.WriteFile(filepath.Join(dir, pageName), page, 0o644))
+			}
+			require.Equal(t, out.String()+"```", string(table.Find(page)), pageName)
 		}
-		table := regexp.MustCompile(`(?s)operation  angle .*?` + "```")
-		if *updateAccuracy {
-			page = table.ReplaceAllLiteral(page, append(out.Bytes(), "```"...))
-			require.NoError(t, os.WriteFile(pageName, page, 0o644))
-		}
-		require.Equal(t, out.String()+"```", string(table.Find(page)))
 	}
 }
 
