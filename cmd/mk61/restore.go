@@ -161,7 +161,7 @@ func (r *restoring) byExample(ctx context.Context, wrong int) int {
 	if cli.IsTerminal(r.e.Err) {
 		problem.Progress = func(p restore.Progress) {
 			what := [...]string{r.e.Say("open cells", "открытые ячейки"), r.e.Say("one misprint", "одна опечатка"), r.e.Say("two wrong cells", "две ошибочные ячейки")}
-			fmt.Fprintf(r.e.Err, r.e.Say("\r%s: %d runs, %d found ", "\r%s: прогонов %d, найдено %d "), what[p.Stage], p.Tried, p.Found)
+			r.e.Count(fmt.Sprintf(r.e.Say("%s: %d runs, %d found ", "%s: прогонов %d, найдено %d "), what[p.Stage], p.Tried, p.Found))
 		}
 	}
 	res, err := restore.Search(ctx, problem)

@@ -205,17 +205,7 @@ var phrases = map[string]string{
 // sequences and the marks that turn the direction of writing become "�", line
 // breaks and tabs blanks. Nothing that it returns moves the cursor.
 func Clean(s string) string {
-	clean := true
-	for _, c := range s {
-		if unsafe(c) {
-			clean = false
-			break
-		}
-	}
-	if clean {
-		return s
-	}
-	return strings.Map(func(c rune) rune {
+	return cleaned(s, func(c rune) rune {
 		switch {
 		case c == '\t' || c == '\n' || c == '\r':
 			return ' '
@@ -223,7 +213,30 @@ func Clean(s string) string {
 			return '\uFFFD'
 		}
 		return c
-	}, s)
+	})
+}
+
+// CleanText is Clean for text of several lines: line feeds and tabs stay.
+func CleanText(s string) string {
+	return cleaned(s, func(c rune) rune {
+		switch {
+		case c == '\t' || c == '\n':
+			return c
+		case c == '\r':
+			return ' '
+		case unsafe(c):
+			return '\uFFFD'
+		}
+		return c
+	})
+}
+
+// cleaned maps the characters of a text in which one is unsafe.
+func cleaned(s string, to func(rune) rune) string {
+	if strings.ContainsFunc(s, unsafe) {
+		return strings.Map(to, s)
+	}
+	return s
 }
 
 // unsafe reports whether a character does more than stand in its place.

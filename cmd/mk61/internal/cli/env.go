@@ -17,10 +17,13 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+	"sync"
 	"time"
+	"unicode/utf8"
 
 	"mk61/calc/script"
 	"mk61/cmd/mk61/internal/userfile"
+	"mk61/isa/listing"
 )
 
 // Exit codes of every subcommand.
@@ -40,29 +43,74 @@ type Env struct {
 	app *App
 }
 
-// NewEnv is an environment in the language of the locale.
+// NewEnv is an environment in the language of the locale. What a terminal would obey
+// is written to neither out nor err, see listing.CleanText.
 func NewEnv(in io.Reader, out, err io.Writer) *Env {
-	return &Env{In: in, Out: &output{w: out}, Err: err, Russian: PrefersRussian(os.Getenv)}
+	return &Env{In: in, Out: &output{w: out}, Err: &output{w: err}, Russian: PrefersRussian(os.Getenv)}
 }
 
-// output remembers the first error of writing.
+// output cleans what is written and remembers the first error.
 type output struct {
-	w   io.Writer
-	err error
+	w    io.Writer
+	mu   sync.Mutex
+	err  error
+	rest []byte // the beginning of a character whose other bytes are still to come
 }
 
 func (o *output) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
 	if o.err != nil {
 		return 0, o.err
 	}
-	n, err := o.w.Write(p)
-	o.err = err
-	return n, err
+	if len(o.rest) == 0 && plain(p) {
+		n, err := o.w.Write(p)
+		o.err = err
+		return n, err
+	}
+	whole := append(o.rest, p...)
+	end := len(whole)
+	for k := 1; k < utf8.UTFMax && k <= len(whole); k++ {
+		if utf8.RuneStart(whole[len(whole)-k]) {
+			if !utf8.FullRune(whole[len(whole)-k:]) {
+				end = len(whole) - k
+			}
+			break
+		}
+	}
+	_, o.err = io.WriteString(o.w, listing.CleanText(string(whole[:end])))
+	o.rest = append(o.rest[:0], whole[end:]...)
+	return len(p), o.err
+}
+
+// end writes what is left of a character that was cut.
+func (o *output) end() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if len(o.rest) > 0 && o.err == nil {
+		_, o.err = io.WriteString(o.w, listing.CleanText(string(o.rest)))
+		o.rest = nil
+	}
+}
+
+// plain tells whether there is nothing but visible ASCII, line feeds and tabs.
+func plain(p []byte) bool {
+	for _, c := range p {
+		if (c < ' ' && c != '\n' && c != '\t') || c > '~' {
+			return false
+		}
+	}
+	return true
 }
 
 // written is the code of a command, or ExitFailure when not all of its output could
 // be written.
 func (e *Env) written(code int) int {
+	for _, w := range []io.Writer{e.Out, e.Err} {
+		if o, ok := w.(*output); ok {
+			o.end()
+		}
+	}
 	if err := e.Lost(); err != nil {
 		if path := new(fs.PathError); errors.As(err, &path) {
 			err = path.Err
@@ -106,7 +154,7 @@ func (e *Env) Lang() string { return e.Say("en", "ru") }
 // prints nothing: that is what will be told at the end.
 func (e *Env) Fail(format string, a ...any) int {
 	if e.Lost() == nil {
-		fmt.Fprintf(e.Err, "mk61: "+format+"\n", a...)
+		fmt.Fprintln(e.Err, "mk61: "+listing.Clean(fmt.Sprintf(format, a...)))
 	}
 	return ExitFailure
 }
@@ -199,15 +247,14 @@ func (f *File) Commit() error {
 
 // Terminal tells whether a person sits at both ends.
 func (e *Env) Terminal() bool {
-	out := e.Out
-	if o, ok := out.(*output); ok {
-		out = o.w
-	}
-	return IsTerminal(e.In) && IsTerminal(out)
+	return IsTerminal(e.In) && IsTerminal(e.Out)
 }
 
 // IsTerminal tells whether a reader or writer is a terminal.
 func IsTerminal(v any) bool {
+	if o, ok := v.(*output); ok {
+		v = o.w
+	}
 	f, ok := v.(*os.File)
 	if !ok {
 		return false
@@ -242,15 +289,25 @@ func (p *Progress) Step() {
 	p.done++
 	if p.on && time.Since(p.shown) > 100*time.Millisecond {
 		p.shown = time.Now()
-		fmt.Fprintf(p.e.Err, "\r%d/%d ", p.done, p.total)
+		p.e.Count(fmt.Sprintf("%d/%d ", p.done, p.total))
 	}
 }
 
 // End wipes the counter.
 func (p *Progress) End() {
 	if p.on {
-		fmt.Fprint(p.e.Err, "\r\x1b[K")
+		p.e.Count("\x1b[K")
 	}
+}
+
+// Count writes a text of our own from the beginning of the terminal's line; the next
+// one is written over it.
+func (e *Env) Count(text string) {
+	w := e.Err
+	if o, ok := w.(*output); ok {
+		w = o.w
+	}
+	fmt.Fprint(w, "\r"+text)
 }
 
 // JSON writes a value as indented JSON.
