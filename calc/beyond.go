@@ -1,9 +1,8 @@
 package calc
 
 import (
-	"fmt"
-
 	"mk61/calc/number"
+	"mk61/calc/plain"
 	"mk61/isa"
 )
 
@@ -53,7 +52,7 @@ type Met struct {
 
 // String says it in a line: "step 12, 05 F 10ˣ: operation on a number …".
 func (m Met) String() string {
-	return fmt.Sprintf("step %d, %02X %s: %v", m.Step, m.Counter, isa.Table[m.Code].Name, m.What)
+	return plain.Sprintf("step %d, %02X %s: %s", m.Step, m.Counter, isa.Table[m.Code].Name, m.What.String())
 }
 
 // Meets is Beyond with its place: of the next step, in a running program.

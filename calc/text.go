@@ -3,12 +3,12 @@ package calc
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"sort"
 	"strconv"
 	"strings"
 
 	"mk61/calc/number"
+	"mk61/calc/plain"
 	"mk61/isa"
 )
 
@@ -44,7 +44,7 @@ var textFields = func() []textField {
 			func(s *State, v string) error {
 				n, err := strconv.ParseUint(v, 10, 64)
 				if err != nil || n > max {
-					return fmt.Errorf("want a number 0..%d", max)
+					return plain.Errorf("want a number 0..%d", max)
 				}
 				set(s, n)
 				return nil
@@ -68,7 +68,7 @@ var textFields = func() []textField {
 	}
 	codes := func(name string, at func(*State) []byte) {
 		l = append(l, textField{name,
-			func(s *State) string { return fmt.Sprintf("% X", at(s)) },
+			func(s *State) string { return plain.Sprintf("% X", at(s)) },
 			func(s *State, v string) error { return parseCodes(at(s), v) }})
 	}
 
@@ -78,12 +78,12 @@ var textFields = func() []textField {
 	raw("X2", func(s *State) *number.Number { return &s.X2 })
 	for i := 0; i < isa.Steps; i += 10 {
 		end := min(i+10, isa.Steps)
-		codes(fmt.Sprintf("cells.%02X", isa.Address(i)), func(s *State) []byte { return s.Cells[i:end] })
+		codes(plain.Sprintf("cells.%02X", isa.Address(i)), func(s *State) []byte { return s.Cells[i:end] })
 	}
 	codes("ret", func(s *State) []byte { return s.Ret[:] })
 	l = append(l,
 		textField{"pc",
-			func(s *State) string { return fmt.Sprintf("%02X", s.PC) },
+			func(s *State) string { return plain.Sprintf("%02X", s.PC) },
 			func(s *State, v string) error {
 				var b [1]byte
 				err := parseCodes(b[:], v)
@@ -92,7 +92,7 @@ var textFields = func() []textField {
 			}},
 		textField{"shown",
 			func(s *State) string {
-				return fmt.Sprintf("%012X %d", uint64(s.Shown)&blankPicture, s.Shown.Comma())
+				return plain.Sprintf("%012X %d", uint64(s.Shown)&blankPicture, s.Shown.Comma())
 			},
 			func(s *State, v string) error {
 				places, comma, _ := strings.Cut(v, " ")
@@ -105,7 +105,7 @@ var textFields = func() []textField {
 				return nil
 			}},
 		textField{"seed",
-			func(s *State) string { return fmt.Sprintf("%08X", s.Seed) },
+			func(s *State) string { return plain.Sprintf("%08X", s.Seed) },
 			func(s *State, v string) error {
 				n, err := strconv.ParseUint(v, 16, 32)
 				if err != nil || len(v) != 8 {
@@ -165,12 +165,12 @@ var textFields = func() []textField {
 func parseCodes(b []byte, v string) error {
 	f := strings.Fields(v)
 	if len(f) != len(b) {
-		return fmt.Errorf("want %d codes, have %d", len(b), len(f))
+		return plain.Errorf("want %d codes, have %d", len(b), len(f))
 	}
 	for i, c := range f {
 		n, err := strconv.ParseUint(c, 16, 8)
 		if err != nil || len(c) != 2 {
-			return fmt.Errorf("code %q: want two hexadecimal digits", c)
+			return plain.Errorf("code %q: want two hexadecimal digits", c)
 		}
 		b[i] = byte(n)
 	}
@@ -180,9 +180,9 @@ func parseCodes(b []byte, v string) error {
 // MarshalText is the text form of the whole state. It never fails.
 func (s *State) MarshalText() ([]byte, error) {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s %d\n", textHeader, textVersion)
+	b.WriteString(plain.Sprintf("%s %d\n", textHeader, textVersion))
 	for _, f := range textFields {
-		fmt.Fprintf(&b, "%s %s\n", f.name, f.get(s))
+		b.WriteString(plain.Sprintf("%s %s\n", f.name, f.get(s)))
 	}
 	return b.Bytes(), nil
 }
@@ -196,25 +196,25 @@ func (s *State) UnmarshalText(text []byte) error {
 		name, value, _ := strings.Cut(strings.TrimRight(line, "\r"), " ")
 		if i == 0 {
 			if err := TextVersion(name, value, textHeader, textVersion); err != nil {
-				return fmt.Errorf("line 1: %w", err)
+				return plain.Errorf("line 1: %w", err)
 			}
 			continue
 		}
 		k := sort.Search(len(textFields), func(k int) bool { return textFields[k].name >= name })
 		switch {
 		case k == len(textFields) || textFields[k].name != name:
-			return fmt.Errorf("line %d: unknown field %q", i+1, name)
+			return plain.Errorf("line %d: unknown field %q", i+1, name)
 		case seen[name]:
-			return fmt.Errorf("line %d: %s again", i+1, name)
+			return plain.Errorf("line %d: %s again", i+1, name)
 		}
 		seen[name] = true
 		if err := textFields[k].set(&n, value); err != nil {
-			return fmt.Errorf("line %d: %s %q: %w", i+1, name, value, err)
+			return plain.Errorf("line %d: %s %q: %w", i+1, name, value, err)
 		}
 	}
 	for _, f := range textFields {
 		if !seen[f.name] {
-			return fmt.Errorf("field %s is missing", f.name)
+			return plain.Errorf("field %s is missing", f.name)
 		}
 	}
 	*s = n
@@ -227,9 +227,9 @@ func TextVersion(name, value, header string, newest int) error {
 	v, err := strconv.Atoi(value)
 	switch {
 	case name != header || err != nil || v < 1:
-		return fmt.Errorf("want %q and a version, have %.40q", header, name+" "+value)
+		return plain.Errorf("want %q and a version, have %.40q", header, name+" "+value)
 	case v > newest:
-		return fmt.Errorf("%s %d: %w (newest known is %d)", header, v, ErrNewer, newest)
+		return plain.Errorf("%s %d: %w (newest known is %d)", header, v, ErrNewer, newest)
 	}
 	return nil
 }

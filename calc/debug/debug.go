@@ -9,8 +9,6 @@
 package debug
 
 import (
-	"context"
-
 	"mk61/calc"
 	"mk61/calc/desk"
 	"mk61/calc/script"
@@ -121,19 +119,19 @@ func (g *Debugger) step() calc.Stop {
 // Continue runs until the program ends, a breakpoint is reached, or limit steps
 // are done (Stop is then Limit). The breakpoint of the place where it starts
 // does not count.
-func (g *Debugger) Continue(ctx context.Context, limit uint64) Result {
+func (g *Debugger) Continue(ctx desk.Context, limit uint64) Result {
 	return g.until(ctx, limit, nil)
 }
 
 // RunTo runs until the program is about to carry out a cell.
-func (g *Debugger) RunTo(ctx context.Context, cell int, limit uint64) Result {
+func (g *Debugger) RunTo(ctx desk.Context, cell int, limit uint64) Result {
 	return g.until(ctx, limit, func(_, after *calc.State) bool {
 		return after.Running && after.Model.Cell(after.PC) == cell
 	})
 }
 
 // Next carries out one command, a call of a subroutine as a whole.
-func (g *Debugger) Next(ctx context.Context, limit uint64) Result {
+func (g *Debugger) Next(ctx desk.Context, limit uint64) Result {
 	depth := 0
 	return g.until(ctx, limit, func(before, _ *calc.State) bool {
 		depth += nesting(before)
@@ -142,7 +140,7 @@ func (g *Debugger) Next(ctx context.Context, limit uint64) Result {
 }
 
 // Finish runs until the subroutine returns.
-func (g *Debugger) Finish(ctx context.Context, limit uint64) Result {
+func (g *Debugger) Finish(ctx desk.Context, limit uint64) Result {
 	depth := 1
 	return g.until(ctx, limit, func(before, _ *calc.State) bool {
 		depth += nesting(before)
@@ -164,7 +162,7 @@ func nesting(s *calc.State) int {
 
 // until runs until done says so of the state before and after a step, or as
 // Continue.
-func (g *Debugger) until(ctx context.Context, limit uint64, done func(before, after *calc.State) bool) Result {
+func (g *Debugger) until(ctx desk.Context, limit uint64, done func(before, after *calc.State) bool) Result {
 	start := g.past.now
 	if stop, ok := g.start(); !ok {
 		return Result{Stop: stop, Steps: g.past.now - start}
@@ -234,7 +232,7 @@ func (g *Debugger) run(limit uint64, busy func() bool, done func(before, after *
 // some makes n steps or as many as there are.
 func (g *Debugger) some(n uint64) calc.Stop {
 	before := g.d.Steps()
-	stop, _ := g.d.Run(context.Background(), n)
+	stop, _ := g.d.Run(desk.Forever, n)
 	g.past.stepped(g.d, g.d.Steps()-before, stop)
 	return stop
 }

@@ -18,21 +18,29 @@
 package desk
 
 import (
-	"context"
-	"fmt"
-	"strings"
-
 	"mk61/calc"
 	"mk61/calc/eeprom"
 	"mk61/calc/engine"
+	"mk61/calc/plain"
 	"mk61/calc/script"
 	"mk61/isa"
-	"mk61/isa/listing"
 )
 
 // DefaultLimit is the number of program steps that one key may start when
 // nothing else is said: a program of the real machine takes days for as many.
 const DefaultLimit = 1_000_000
+
+// Context tells whether what was begun is still wanted: its Err is not nil when it is not.
+// Every context.Context is one. This package asks for no more of it, because package
+// context brings the calendar along, which is a tenth of the module that a browser loads.
+type Context interface{ Err() error }
+
+// Forever is a Context that is never done.
+var Forever Context = forever{}
+
+type forever struct{}
+
+func (forever) Err() error { return nil }
 
 // chunk is how many steps run between two looks at the context.
 const chunk = 1 << 12
@@ -245,7 +253,7 @@ func (d *Desk) Press(k isa.Key) (calc.Stop, error) {
 }
 
 func (d *Desk) only52(what string) error {
-	return fmt.Errorf("%s: only the МК-52 has it, this is a %v", what, d.model)
+	return plain.Errorf("%s: only the МК-52 has it, this is a %s", what, d.model.String())
 }
 
 // Step carries out one command of the running program.
@@ -254,7 +262,7 @@ func (d *Desk) Step() calc.Stop { return d.engine.Step() }
 // Run steps until the machine stops, n commands are done, or ctx is done, whose
 // error it then returns with calc.Limit. Before a cell that the listing leaves open it
 // ends with an OpenCell.
-func (d *Desk) Run(ctx context.Context, n uint64) (calc.Stop, error) {
+func (d *Desk) Run(ctx Context, n uint64) (calc.Stop, error) {
 	if !d.engine.Running() {
 		return calc.Idle, nil
 	}
@@ -308,7 +316,7 @@ func (d *Desk) Can(a script.Action) error {
 	case a.Kind == script.Turn52 && d.model != calc.MK52:
 		return d.only52(a.Switch.String())
 	case a.Kind == script.LoadPart && d.Parts[a.Name] == nil:
-		return fmt.Errorf("no part %q to load", a.Name)
+		return plain.Errorf("no part %q to load", a.Name)
 	}
 	return nil
 }
@@ -365,7 +373,7 @@ func (d *Desk) turn(s script.Switch) {
 // Do does an action and runs the program that it starts, to its stop or the limit.
 // The result is calc.None when nothing ran and nothing is to be told. The error is
 // of ctx, of the EEPROM's keeper, or that the machine cannot do this.
-func (d *Desk) Do(ctx context.Context, a script.Action) (calc.Stop, error) {
+func (d *Desk) Do(ctx Context, a script.Action) (calc.Stop, error) {
 	stop, err := d.Begin(a)
 	if err != nil || !d.engine.Running() || a.Kind != script.Press {
 		return stop, err
@@ -377,7 +385,7 @@ func (d *Desk) Do(ctx context.Context, a script.Action) (calc.Stop, error) {
 const maxLoads = 8
 
 // Resume runs the program to its stop, and what is loaded behind it to its own.
-func (d *Desk) Resume(ctx context.Context) (calc.Stop, error) {
+func (d *Desk) Resume(ctx Context) (calc.Stop, error) {
 	stop, err := d.Run(ctx, d.limit)
 	for range maxLoads {
 		if err != nil || stop != calc.Halt || d.Next == nil {
@@ -414,7 +422,7 @@ func (d *Desk) LoadNext() (run, ok bool) {
 // DoAll does actions in turn. It ends early at an error, a machine that hangs, and
 // the limit. stop tells how the last program ended, or that a key by hand came to
 // ЕГГОГ; calc.Idle when nothing of that was.
-func (d *Desk) DoAll(ctx context.Context, actions []script.Action) (stop calc.Stop, err error) {
+func (d *Desk) DoAll(ctx Context, actions []script.Action) (stop calc.Stop, err error) {
 	stop = calc.Idle
 	for _, a := range actions {
 		st, err := d.Do(ctx, a)
@@ -434,27 +442,7 @@ func (d *Desk) Type(line string) (calc.Stop, error) {
 	if err != nil {
 		return calc.None, err
 	}
-	return d.DoAll(context.Background(), actions)
-}
-
-// LoadText reads a listing in any notation and loads it. The error holds all faults.
-func (d *Desk) LoadText(name string, source []byte) error {
-	p, ds := listing.Read(name, source, listing.Options{})
-	if listing.Failed(ds) {
-		var l []string
-		for _, g := range ds {
-			if g.Severity == listing.Error {
-				l = append(l, g.Error())
-			}
-		}
-		return fmt.Errorf("%s", strings.Join(l, "\n"))
-	}
-	s, err := NewSetup(name, p)
-	if err != nil {
-		return err
-	}
-	d.Load(s)
-	return nil
+	return d.DoAll(Forever, actions)
 }
 
 // Moment is all of a Desk at one moment but the EEPROM and what keeps it: going

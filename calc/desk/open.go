@@ -1,9 +1,8 @@
 package desk
 
 import (
-	"fmt"
-
 	"mk61/calc"
+	"mk61/calc/plain"
 	"mk61/isa"
 )
 
@@ -12,7 +11,7 @@ import (
 type OpenCell struct{ Cell int }
 
 func (c OpenCell) Error() string {
-	return fmt.Sprintf("cell %02X: the listing leaves it open", isa.Address(c.Cell))
+	return plain.Sprintf("cell %02X: the listing leaves it open", isa.Address(c.Cell))
 }
 
 // openCells are the cells of a program that must not be read.

@@ -1,8 +1,6 @@
 package desk
 
 import (
-	"context"
-
 	"mk61/calc"
 	"mk61/calc/script"
 )
@@ -84,7 +82,7 @@ func (p *Player) Stop() calc.Stop { return p.stop }
 // Record carries out actions and calls each after every step until it returns
 // false. The event is valid during the call only. The result is how the last
 // program ended, calc.Limit when it went on.
-func (d *Desk) Record(ctx context.Context, actions []script.Action, each func(*Event) bool) (calc.Stop, error) {
+func (d *Desk) Record(ctx Context, actions []script.Action, each func(*Event) bool) (calc.Stop, error) {
 	p := Player{Desk: d, Actions: actions, stop: calc.Idle}
 	for {
 		ok, err := p.Reach()

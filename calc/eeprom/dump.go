@@ -2,10 +2,10 @@ package eeprom
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 
 	"mk61/calc"
+	"mk61/calc/plain"
 )
 
 // Dump is the contents as other emulators of the МК-52 keep them: 1024 nibbles,
@@ -13,7 +13,7 @@ import (
 func (m *Memory) Dump() string {
 	var b strings.Builder
 	for i, n := range m.Cells {
-		fmt.Fprintf(&b, "%X ", n)
+		b.WriteString(plain.Sprintf("%X ", n))
 		if i%Line == Line-1 || i == Size-1 {
 			b.WriteByte('\n')
 		}
@@ -33,9 +33,9 @@ func ParseDump(text string) (cells [Size]uint8, err error) {
 			case r == ' ' || r == '\t' || r == '\r':
 				continue
 			case d < 0:
-				return cells, fmt.Errorf("%d:%d: %q: want a hexadecimal digit", i+1, col+1, r)
+				return cells, plain.Errorf("%d:%d: %q: want a hexadecimal digit", i+1, col+1, r)
 			case n == Size:
-				return cells, fmt.Errorf("%d:%d: more than %d nibbles", i+1, col+1, Size)
+				return cells, plain.Errorf("%d:%d: more than %d nibbles", i+1, col+1, Size)
 			}
 			if d > 15 {
 				d -= 6
@@ -45,7 +45,7 @@ func ParseDump(text string) (cells [Size]uint8, err error) {
 		}
 	}
 	if n != Size {
-		return cells, fmt.Errorf("%d nibbles, the memory has %d", n, Size)
+		return cells, plain.Errorf("%d nibbles, the memory has %d", n, Size)
 	}
 	return cells, nil
 }

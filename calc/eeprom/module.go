@@ -2,12 +2,12 @@ package eeprom
 
 import (
 	"errors"
-	"fmt"
 	"sort"
 	"strconv"
 	"strings"
 
 	"mk61/calc"
+	"mk61/calc/plain"
 )
 
 // BankSize is the number of nibbles of one of the two banks of a module.
@@ -40,7 +40,7 @@ type Place struct {
 	Steps int
 }
 
-func (p Place) String() string { return fmt.Sprintf("%d-1%04d%02d", p.Bank+1, p.Start, p.Steps) }
+func (p Place) String() string { return plain.Sprintf("%d-1%04d%02d", p.Bank+1, p.Start, p.Steps) }
 
 // end is the first nibble behind the program.
 func (p Place) end() int { return p.Start + 2*p.Steps }
@@ -48,11 +48,11 @@ func (p Place) end() int { return p.Start + 2*p.Steps }
 func (p Place) check() error {
 	switch {
 	case p.Bank < 0 || p.Bank >= Banks:
-		return fmt.Errorf("bank %d, a module has %d", p.Bank+1, Banks)
+		return plain.Errorf("bank %d, a module has %d", p.Bank+1, Banks)
 	case p.Steps < lineSteps || p.Steps > maxSteps || p.Steps%lineSteps != 0:
-		return fmt.Errorf("%d steps: want a multiple of %d, at most %d", p.Steps, lineSteps, maxSteps)
+		return plain.Errorf("%d steps: want a multiple of %d, at most %d", p.Steps, lineSteps, maxSteps)
 	case p.Start < 0 || p.end() > BankSize:
-		return fmt.Errorf("nibbles %d..%d, a bank has %d", p.Start, p.end()-1, BankSize)
+		return plain.Errorf("nibbles %d..%d, a bank has %d", p.Start, p.end()-1, BankSize)
 	}
 	return nil
 }
@@ -63,11 +63,11 @@ func ParsePlace(s string) (Place, error) {
 	n, err := strconv.ParseUint(typed, 10, 32)
 	b, err2 := strconv.ParseUint(bank, 10, 8)
 	if !ok || err != nil || err2 != nil || len(typed) != 7 || typed[0] != '1' {
-		return Place{}, fmt.Errorf("place %.40q: want bank-1AAAASS, such as 1-1018298", s)
+		return Place{}, plain.Errorf("place %.40q: want bank-1AAAASS, such as 1-1018298", s)
 	}
 	p := Place{Bank: int(b) - 1, Start: int(n / 100 % 10000), Steps: int(n % 100)}
 	if err := p.check(); err != nil {
-		return Place{}, fmt.Errorf("place %.40q: %w", s, err)
+		return Place{}, plain.Errorf("place %.40q: %w", s, err)
 	}
 	return p, nil
 }
@@ -90,11 +90,11 @@ func (m *Module) Add(name, title string, cells []byte, p Place) error {
 		return err
 	}
 	if len(cells) > p.Steps {
-		return fmt.Errorf("%d cells, the place %v has %d", len(cells), p, p.Steps)
+		return plain.Errorf("%d cells, the place %s has %d", len(cells), p.String(), p.Steps)
 	}
 	for _, e := range m.Index {
 		if e.Bank == p.Bank && e.Start < p.end() && p.Start < e.end() {
-			return fmt.Errorf("place %v is taken by %s at %v", p, e.Name, e.Place)
+			return plain.Errorf("place %s is taken by %s at %s", p.String(), e.Name, e.Place.String())
 		}
 	}
 	var s calc.State
@@ -119,7 +119,7 @@ func (m *Module) Add(name, title string, cells []byte, p Place) error {
 func (m *Module) Room(cells int) (Place, error) {
 	p := Place{Steps: max(1, (cells+lineSteps-1)/lineSteps) * lineSteps}
 	if p.Steps > maxSteps {
-		return p, fmt.Errorf("%d cells, a module takes %d at a time", cells, maxSteps)
+		return p, plain.Errorf("%d cells, a module takes %d at a time", cells, maxSteps)
 	}
 	for p.Bank = range Banks {
 		p.Start = 0
@@ -164,15 +164,15 @@ const (
 // MarshalText is the text form of the module.
 func (m *Module) MarshalText() ([]byte, error) {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s %d\ntitle %q\n", moduleHeader, moduleVersion, m.Title)
+	b.WriteString(plain.Sprintf("%s %d\ntitle %q\n", moduleHeader, moduleVersion, m.Title))
 	for _, e := range m.Index {
-		fmt.Fprintf(&b, "program %v %q %q\n", e.Place, e.Name, e.Title)
+		b.WriteString(plain.Sprintf("program %s %q %q\n", e.Place.String(), e.Name, e.Title))
 	}
 	for bank := range Banks {
 		for at := 0; at < BankSize; at += Line {
 			row := hexNibbles(m.Banks[bank][at:min(at+Line, BankSize)])
 			if strings.Trim(row, "F") != "" {
-				fmt.Fprintf(&b, "%d %04d %s\n", bank+1, at, row)
+				b.WriteString(plain.Sprintf("%d %04d %s\n", bank+1, at, row))
 			}
 		}
 	}
@@ -189,7 +189,7 @@ func (m *Module) UnmarshalText(text []byte) error {
 	n := NewModule("")
 	for i, l := range lines {
 		if err := n.readLine(l); err != nil {
-			return fmt.Errorf("line %d: %w", i+2, err)
+			return plain.Errorf("line %d: %w", i+2, err)
 		}
 	}
 	*m = *n
@@ -201,7 +201,7 @@ func (m *Module) readLine(l string) (err error) {
 	switch word {
 	case "title":
 		if m.Title, err = strconv.Unquote(rest); err != nil {
-			return fmt.Errorf("%.60q: want a quoted title", l)
+			return plain.Errorf("%.60q: want a quoted title", l)
 		}
 	case "program":
 		place, rest, _ := strings.Cut(rest, " ")
@@ -211,22 +211,22 @@ func (m *Module) readLine(l string) (err error) {
 		}
 		q, err := strconv.QuotedPrefix(rest)
 		if err != nil {
-			return fmt.Errorf("%.60q: want a quoted name and title", l)
+			return plain.Errorf("%.60q: want a quoted name and title", l)
 		}
 		e.Name, _ = strconv.Unquote(q)
 		if e.Title, err = strconv.Unquote(strings.TrimPrefix(rest[len(q):], " ")); err != nil {
-			return fmt.Errorf("%.60q: want a quoted name and title", l)
+			return plain.Errorf("%.60q: want a quoted name and title", l)
 		}
 		m.Index = append(m.Index, e)
 	case "1", "2":
 		address, nibbles, _ := strings.Cut(rest, " ")
 		at, err := strconv.ParseUint(address, 10, 16)
 		if err != nil || at >= BankSize || at%Line != 0 {
-			return fmt.Errorf("%.60q: want bank, address and nibbles", l)
+			return plain.Errorf("%.60q: want bank, address and nibbles", l)
 		}
 		return parseNibbles(m.Banks[word[0]-'1'][at:min(int(at)+Line, BankSize)], nibbles)
 	default:
-		return fmt.Errorf("unknown word %.40q", word)
+		return plain.Errorf("unknown word %.40q", word)
 	}
 	return nil
 }

@@ -2,12 +2,12 @@ package eeprom
 
 import (
 	"errors"
-	"fmt"
 	"hash/crc32"
 	"strconv"
 	"strings"
 
 	"mk61/calc"
+	"mk61/calc/plain"
 )
 
 // TextHeader begins the text form of a memory.
@@ -28,9 +28,9 @@ const textVersion = 1
 // MarshalText is the text form of the memory.
 func (m *Memory) MarshalText() ([]byte, error) {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s %d\n", TextHeader, textVersion)
+	b.WriteString(plain.Sprintf("%s %d\n", TextHeader, textVersion))
 	for line := range Lines {
-		fmt.Fprintf(&b, "%04d %s %d\n", line*Line, hexNibbles(m.Cells[line*Line:min(line*Line+Line, Size)]), m.Wear[line])
+		b.WriteString(plain.Sprintf("%04d %s %d\n", line*Line, hexNibbles(m.Cells[line*Line:min(line*Line+Line, Size)]), m.Wear[line]))
 	}
 	return appendSum([]byte(b.String())), nil
 }
@@ -44,17 +44,17 @@ func (m *Memory) UnmarshalText(text []byte) error {
 		return err
 	}
 	if len(lines) != Lines {
-		return fmt.Errorf("%d lines of the memory, want %d", len(lines), Lines)
+		return plain.Errorf("%d lines of the memory, want %d", len(lines), Lines)
 	}
 	for i, l := range lines {
 		f := strings.Fields(l)
 		cells := n.Cells[i*Line : min(i*Line+Line, Size)]
-		if len(f) != 3 || f[0] != fmt.Sprintf("%04d", i*Line) || parseNibbles(cells, f[1]) != nil {
-			return fmt.Errorf("line %d: %.40q: want %04d, %d nibbles and the wear", i+2, l, i*Line, len(cells))
+		if len(f) != 3 || f[0] != plain.Sprintf("%04d", i*Line) || parseNibbles(cells, f[1]) != nil {
+			return plain.Errorf("line %d: %.40q: want %04d, %d nibbles and the wear", i+2, l, i*Line, len(cells))
 		}
 		w, err := strconv.ParseUint(f[2], 10, 32)
 		if err != nil {
-			return fmt.Errorf("line %d: wear %.40q: want a number", i+2, f[2])
+			return plain.Errorf("line %d: wear %.40q: want a number", i+2, f[2])
 		}
 		n.Wear[i] = uint32(w)
 	}
@@ -63,7 +63,7 @@ func (m *Memory) UnmarshalText(text []byte) error {
 }
 
 func appendSum(text []byte) []byte {
-	return fmt.Appendf(text, "sum %08X\n", crc32.ChecksumIEEE(text))
+	return append(text, plain.Sprintf("sum %08X\n", crc32.ChecksumIEEE(text))...)
 }
 
 // checked looks at the header and the sum of a text and gives the lines between.
@@ -72,16 +72,16 @@ func checked(text []byte, header string, version int) ([]string, error) {
 	head, _, _ := strings.Cut(s, "\n")
 	name, value, _ := strings.Cut(head, " ")
 	if err := calc.TextVersion(name, value, header, version); err != nil {
-		return nil, fmt.Errorf("line 1: %w", err)
+		return nil, plain.Errorf("line 1: %w", err)
 	}
 	body, sum, ok := strings.Cut(s, "\nsum ")
 	if !ok {
 		return nil, errors.New("the sum is missing: the file is cut short")
 	}
 	body += "\n"
-	want := fmt.Sprintf("%08X\n", crc32.ChecksumIEEE([]byte(body)))
+	want := plain.Sprintf("%08X\n", crc32.ChecksumIEEE([]byte(body)))
 	if sum != want {
-		return nil, fmt.Errorf("line %d: sum %.20q, of the lines before it %q: the file is damaged",
+		return nil, plain.Errorf("line %d: sum %.20q, of the lines before it %q: the file is damaged",
 			strings.Count(body, "\n")+1, strings.TrimSpace(sum), strings.TrimSpace(want))
 	}
 	lines := strings.Split(strings.TrimSuffix(body, "\n"), "\n")
@@ -98,12 +98,12 @@ func hexNibbles(cells []uint8) string {
 
 func parseNibbles(cells []uint8, s string) error {
 	if len(s) != len(cells) {
-		return fmt.Errorf("%d nibbles, want %d", len(s), len(cells))
+		return plain.Errorf("%d nibbles, want %d", len(s), len(cells))
 	}
 	for i := range cells {
 		n, err := strconv.ParseUint(s[i:i+1], 16, 4)
 		if err != nil {
-			return fmt.Errorf("%q: want a hexadecimal digit", s[i])
+			return plain.Errorf("%q: want a hexadecimal digit", s[i])
 		}
 		cells[i] = uint8(n)
 	}

@@ -1,3 +1,5 @@
+//go:build !mk61core
+
 package engine
 
 import (

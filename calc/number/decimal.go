@@ -2,9 +2,10 @@ package number
 
 import (
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
+
+	"mk61/calc/plain"
 )
 
 // Decimal returns n as ordinary decimal text, "12.5" or "-3.3333333E-1": with
@@ -27,7 +28,7 @@ func Decimal(n Number) (string, bool) {
 	if e < -99 || e > 99 {
 		return "", false
 	}
-	d := fmt.Sprintf("%08X", n.Mantissa())
+	d := plain.Sprintf("%08X", n.Mantissa())
 	whole := 1
 	if e >= 0 && e <= 7 {
 		whole += e
@@ -53,7 +54,7 @@ func Decimal(n Number) (string, bool) {
 func FromDecimal(s string) (Number, error) {
 	n, err := fromDecimal(decimalSigns.Replace(strings.TrimSpace(s)))
 	if err != nil {
-		return Zero, fmt.Errorf("number %q: %w", s, err)
+		return Zero, plain.Errorf("number %q: %w", s, err)
 	}
 	return n, nil
 }

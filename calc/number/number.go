@@ -41,8 +41,9 @@
 package number
 
 import (
-	"fmt"
 	"strconv"
+
+	"mk61/calc/plain"
 )
 
 // Number is a register of the machine: 12 nibbles h t u s d1..d8, most
@@ -88,11 +89,11 @@ const (
 // Parse reads the raw form: exactly 12 hexadecimal digits.
 func Parse(s string) (Number, error) {
 	if len(s) != 12 {
-		return 0, fmt.Errorf("register %q: want 12 hexadecimal digits", s)
+		return 0, plain.Errorf("register %q: want 12 hexadecimal digits", s)
 	}
 	v, err := strconv.ParseUint(s, 16, 48)
 	if err != nil {
-		return 0, fmt.Errorf("register %q: want 12 hexadecimal digits", s)
+		return 0, plain.Errorf("register %q: want 12 hexadecimal digits", s)
 	}
 	return Number(v), nil
 }

@@ -1,10 +1,10 @@
 package script
 
 import (
-	"fmt"
 	"strings"
 
 	"mk61/calc"
+	"mk61/calc/plain"
 	"mk61/isa"
 )
 
@@ -76,17 +76,17 @@ func (o *Outcome) met(e *Expect) (name, got string, ok bool) {
 	case RegIs:
 		return e.Reg.String(), e.Value.Write(*s.At(e.Reg)), false
 	case CounterIs:
-		return "pc", fmt.Sprintf("%02X", s.PC), false
+		return "pc", plain.Sprintf("%02X", s.PC), false
 	case ReturnIs:
 		var l []string
 		for i := range e.Return {
-			l = append(l, fmt.Sprintf("%02X", s.Ret[i]))
+			l = append(l, plain.Sprintf("%02X", s.Ret[i]))
 		}
 		return "ret", strings.Join(l, "."), false
 	case CellIs:
-		return fmt.Sprintf("cell %02X", isa.Address(e.Cell.Cell)), fmt.Sprintf("%02X", s.Cells[e.Cell.Cell]), false
+		return plain.Sprintf("cell %02X", isa.Address(e.Cell.Cell)), plain.Sprintf("%02X", s.Cells[e.Cell.Cell]), false
 	case StepsAre:
-		return "steps", fmt.Sprint(o.Steps), false
+		return "steps", plain.Sprintf("%d", o.Steps), false
 	case StopIs:
 		return "stop", o.Stop.String(), false
 	}

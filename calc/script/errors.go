@@ -1,8 +1,9 @@
 package script
 
 import (
-	"fmt"
 	"strings"
+
+	"mk61/calc/plain"
 )
 
 // Error is a fault of a text, with its place.
@@ -13,7 +14,7 @@ type Error struct {
 }
 
 func (e Error) Error() string {
-	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Col, e.Message)
+	return plain.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Col, e.Message)
 }
 
 // Errors are all faults of a text, up to MaxErrors.

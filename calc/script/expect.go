@@ -1,13 +1,13 @@
 package script
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"mk61/calc"
+	"mk61/calc/plain"
 )
 
 // scanner reads the right side of a line.
@@ -119,7 +119,7 @@ func (s *scanner) enclosed() (text string, from int, ok bool) {
 	from = s.at + 1
 	n := strings.IndexByte(s.s[from:], end)
 	if n < 0 {
-		s.fault = &Fault{s.base + s.at, fmt.Sprintf("no closing %c", end)}
+		s.fault = &Fault{s.base + s.at, plain.Sprintf("no closing %c", end)}
 		return "", 0, false
 	}
 	s.at = from + n + 1
@@ -157,7 +157,7 @@ func expectBare(text string) (Expect, error) {
 	}
 	e, err := expectPicture(text)
 	if err != nil {
-		return e, fmt.Errorf("%q is neither a number nor a picture of the indicator", text)
+		return e, plain.Errorf("%q is neither a number nor a picture of the indicator", text)
 	}
 	return e, nil
 }
@@ -184,7 +184,7 @@ func ParseExpect(name, value string) (Expect, error) {
 	case "pc", "адрес":
 		pc, ok := ParseByte(value)
 		if !ok {
-			return Expect{}, fmt.Errorf("%q is no address", value)
+			return Expect{}, plain.Errorf("%q is no address", value)
 		}
 		return Expect{Kind: CounterIs, Code: pc}, nil
 	case "ret":
@@ -192,7 +192,7 @@ func ParseExpect(name, value string) (Expect, error) {
 		for f := range strings.FieldsFuncSeq(value, func(r rune) bool { return r == ',' || r == ' ' || r == '.' }) {
 			pc, ok := ParseByte(f)
 			if !ok || len(l) == 5 {
-				return Expect{}, fmt.Errorf("%q: want up to five addresses", value)
+				return Expect{}, plain.Errorf("%q: want up to five addresses", value)
 			}
 			l = append(l, pc)
 		}
@@ -200,18 +200,18 @@ func ParseExpect(name, value string) (Expect, error) {
 	case "steps", "шагов":
 		n, err := strconv.ParseUint(value, 10, 64)
 		if err != nil {
-			return Expect{}, fmt.Errorf("%q is no number of steps", value)
+			return Expect{}, plain.Errorf("%q is no number of steps", value)
 		}
 		return Expect{Kind: StepsAre, Count: n}, nil
 	case "stop":
 		st, ok := parseStop(value)
 		if !ok {
-			return Expect{}, fmt.Errorf("%q: want halt, error, hang, limit, idle or edit", value)
+			return Expect{}, plain.Errorf("%q: want halt, error, hang, limit, idle or edit", value)
 		}
 		return Expect{Kind: StopIs, Stop: st}, nil
 	}
 	if c, ok := ParseCell(name, value); ok {
 		return Expect{Kind: CellIs, Cell: c}, nil
 	}
-	return Expect{}, fmt.Errorf("unknown name %q", name)
+	return Expect{}, plain.Errorf("unknown name %q", name)
 }

@@ -1,7 +1,6 @@
 package script
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,6 +8,7 @@ import (
 
 	"mk61/calc"
 	"mk61/calc/number"
+	"mk61/calc/plain"
 	"mk61/isa"
 )
 
@@ -89,7 +89,7 @@ func typed(w []word) (a []Action, used int, err error) {
 		}
 		return Keys(k...), 1, nil
 	}
-	return nil, 0, fmt.Errorf("%q is no key, command or number", t)
+	return nil, 0, plain.Errorf("%q is no key, command or number", t)
 }
 
 // prefixed reads a command that F, К, x→П or П→x begins, or that key alone.
@@ -234,7 +234,7 @@ func switchMove(t string) (a []Action, ok bool, err error) {
 func angleAction(value string) (Action, error) {
 	angle, ok := number.ParseAngle(value)
 	if !ok {
-		return Action{}, fmt.Errorf("%q is no position of the angle switch: rad, grad or deg", value)
+		return Action{}, plain.Errorf("%q is no position of the angle switch: rad, grad or deg", value)
 	}
 	return Action{Kind: SetAngle, Angle: angle}, nil
 }
@@ -249,7 +249,7 @@ func preset(name, value string) (a Action, known bool, err error) {
 	case "pc", "адрес":
 		pc, ok := ParseByte(value)
 		if !ok {
-			return a, true, fmt.Errorf("%q is no address", value)
+			return a, true, plain.Errorf("%q is no address", value)
 		}
 		return Action{Kind: SetCounter, Code: pc}, true, nil
 	case "angle", "угол":
@@ -258,13 +258,13 @@ func preset(name, value string) (a Action, known bool, err error) {
 	case "seed":
 		n, err := strconv.ParseUint(value, 16, 32)
 		if err != nil {
-			return a, true, fmt.Errorf("%q: the seed of К СЧ is up to eight digits", value)
+			return a, true, plain.Errorf("%q: the seed of К СЧ is up to eight digits", value)
 		}
 		return Action{Kind: SetSeed, Value: number.Number(n)}, true, nil
 	case "limit":
 		n, err := strconv.ParseUint(value, 10, 64)
 		if err != nil || n == 0 {
-			return a, true, fmt.Errorf("%q is no number of steps", value)
+			return a, true, plain.Errorf("%q is no number of steps", value)
 		}
 		return Action{Kind: SetLimit, Limit: n}, true, nil
 	}

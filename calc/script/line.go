@@ -1,11 +1,11 @@
 package script
 
 import (
-	"fmt"
 	"strings"
 	"unicode"
 
 	"mk61/calc"
+	"mk61/calc/plain"
 )
 
 // ParseLine reads a line: what is typed, and behind an arrow what must come of it.
@@ -135,7 +135,7 @@ func expectations(turns []Turn, right string, base int) *Fault {
 	case len(bare) == 1:
 		last.Expect = append(last.Expect, bare[0])
 	default:
-		return &Fault{bare[0].From, fmt.Sprintf("%d values for %d turns", len(bare), n)}
+		return &Fault{bare[0].From, plain.Sprintf("%d values for %d turns", len(bare), n)}
 	}
 	last.Expect = append(last.Expect, named...)
 	if len(bare)+len(named) == 0 {

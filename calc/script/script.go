@@ -15,11 +15,11 @@
 package script
 
 import (
-	"fmt"
 	"unicode/utf8"
 
 	"mk61/calc"
 	"mk61/calc/number"
+	"mk61/calc/plain"
 	"mk61/isa"
 )
 
@@ -60,7 +60,7 @@ type Cell struct {
 	Code byte
 }
 
-func (c Cell) String() string { return fmt.Sprintf("%02X=%02X", isa.Address(c.Cell), c.Code) }
+func (c Cell) String() string { return plain.Sprintf("%02X=%02X", isa.Address(c.Cell), c.Code) }
 
 // Switch is a place of a switch that only the МК-52 has.
 type Switch uint8
@@ -137,7 +137,7 @@ func Column(line string, at int) int {
 func Parse(line string) ([]Action, error) {
 	a, fault := parseTyped(words(line))
 	if fault != nil {
-		return nil, fmt.Errorf("column %d: %w", Column(line, fault.At), fault)
+		return nil, plain.Errorf("column %d: %w", Column(line, fault.At), fault)
 	}
 	return a, nil
 }

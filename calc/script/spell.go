@@ -1,11 +1,11 @@
 package script
 
 import (
-	"fmt"
 	"strings"
 
 	"mk61/calc"
 	"mk61/calc/number"
+	"mk61/calc/plain"
 	"mk61/isa"
 )
 
@@ -72,13 +72,13 @@ func (a Action) String() string {
 	case SetCell:
 		return a.Cell.String()
 	case SetCounter:
-		return fmt.Sprintf("pc=%02X", a.Code)
+		return plain.Sprintf("pc=%02X", a.Code)
 	case SetAngle:
 		return "@" + a.Angle.String()
 	case SetSeed:
-		return fmt.Sprintf("seed=%08X", uint32(a.Value))
+		return plain.Sprintf("seed=%08X", uint32(a.Value))
 	case SetLimit:
-		return fmt.Sprintf("limit=%d", a.Limit)
+		return plain.Sprintf("limit=%d", a.Limit)
 	case PowerOff:
 		return "@off"
 	case LoadPart:

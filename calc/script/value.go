@@ -1,13 +1,13 @@
 package script
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
 
 	"mk61/calc"
 	"mk61/calc/number"
+	"mk61/calc/plain"
 )
 
 // Value is a number to compare with: a decimal, which compares in value, or a
@@ -68,7 +68,7 @@ func ParseValue(s string) (Value, error) {
 	if r, rest := cutRelation(s); r != Same {
 		n, err := number.FromDecimal(setApart(rest))
 		if err != nil {
-			return Value{}, fmt.Errorf("%q is no number of the machine", rest)
+			return Value{}, plain.Errorf("%q is no number of the machine", rest)
 		}
 		return Value{Number: n, Mask: allNibbles, Relation: r, Unit: unit(setApart(rest))}, nil
 	}
@@ -77,7 +77,7 @@ func ParseValue(s string) (Value, error) {
 	}
 	n, err := number.FromDecimal(setApart(s))
 	if err != nil {
-		return Value{}, fmt.Errorf("%q is no number of the machine", s)
+		return Value{}, plain.Errorf("%q is no number of the machine", s)
 	}
 	return Value{Number: n, Mask: allNibbles}, nil
 }
@@ -86,7 +86,7 @@ func ParseValue(s string) (Value, error) {
 func ParseNumber(s string) (number.Number, error) {
 	v, err := ParseValue(s)
 	if err == nil && (v.Mask != allNibbles || v.Relation != Same) {
-		err = fmt.Errorf("%q: a register needs a whole value", s)
+		err = plain.Errorf("%q: a register needs a whole value", s)
 	}
 	return v.Number, err
 }
@@ -228,7 +228,7 @@ func ParsePicture(s string) (Picture, error) {
 	}
 	for _, r := range f {
 		if !strings.ContainsRune("0123456789-LCrE ,?*", r) {
-			return Picture{}, fmt.Errorf("%q: the indicator has no sign %q", s, r)
+			return Picture{}, plain.Errorf("%q: the indicator has no sign %q", s, r)
 		}
 	}
 	return Picture{f}, nil

@@ -16,11 +16,11 @@ import (
 // commands is the command table, in the order of the help.
 func commands() []*cli.Command {
 	return []*cli.Command{
-		faceCommand(), playCommand(), listCommand(), infoCommand(), learnCommand(),
+		faceCommand(), playCommand(), listCommand(), infoCommand(), learnCommand(), serveCommand(), linkCommand(),
 		checkCommand(), restoreCommand(), convertCommand(), disCommand(), asmCommand(), diffCommand(),
 		verifyCommand(), traceCommand(), debugCommand(),
 		runCommand(), calcCommand(), eepromCommand(), moduleCommand(),
-		execCommand(), accuracyCommand(), lockstepCommand(), romsCommand(), pagesCommand(),
+		execCommand(), accuracyCommand(), lockstepCommand(), romsCommand(), pagesCommand(), siteCommand(),
 		completionCommand(), versionCommand(), helpCommand(),
 	}
 }

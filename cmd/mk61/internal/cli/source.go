@@ -13,6 +13,7 @@ import (
 	"mk61/calc/desk"
 	"mk61/calc/dialog"
 	"mk61/cmd/mk61/internal/userfile"
+	"mk61/cmd/mk61/internal/web/link"
 	"mk61/isa"
 	"mk61/isa/listing"
 	"mk61/programs"
@@ -65,6 +66,9 @@ func (e *Env) ReadProgram(arg string, o listing.Options) (*Loaded, []listing.Dia
 		}
 		return &Loaded{&p, entry.Name, entry}, nil, nil
 	}
+	if link.Is(arg) && !Exists(arg) {
+		return e.loadLink(arg, o)
+	}
 	file, part := listing.SplitPart(arg, Exists)
 	src, name, err := e.ReadFile(file)
 	if err != nil {
@@ -78,6 +82,31 @@ func (e *Env) ReadProgram(arg string, o listing.Options) (*Loaded, []listing.Dia
 		return nil, ds, ErrReported
 	}
 	return &Loaded{p, name, nil}, ds, nil
+}
+
+// loadLink reads the program that a link to the page holds.
+func (e *Env) loadLink(arg string, o listing.Options) (*Loaded, []listing.Diagnostic, error) {
+	l, err := link.Parse(arg)
+	if err != nil {
+		return nil, nil, fmt.Errorf(e.Say("link: %w", "ссылка: %w"), err)
+	}
+	switch {
+	case l.Program != "":
+		name, _, _ := strings.Cut(l.Program, ":")
+		if _, ok := programs.Find(name); !ok {
+			return nil, nil, e.noSuchFile(l.Program)
+		}
+		return e.ReadProgram(l.Program, o)
+	case l.Cells != nil:
+		return &Loaded{&listing.Program{Cells: l.Cells, Start: -1}, "link", nil}, nil, nil
+	case l.Listing != "":
+		p, ds := listing.Read("link", []byte(l.Listing), o)
+		if listing.Failed(ds) {
+			return nil, ds, ErrReported
+		}
+		return &Loaded{p, "link", nil}, ds, nil
+	}
+	return nil, nil, errors.New(e.Say("the link holds no program", "в ссылке нет программы"))
 }
 
 // Load reads the program that a command line names, as LoadProgram, with what it

@@ -1,0 +1,177 @@
+// The workbench: a listing is read as one types, faults stand under their place, and what
+// it could have been is one click away. The reader is the second, larger module, in a worker
+// of its own, fetched when the workbench is first opened.
+import { call, compile, data, ops, text } from './app.js';
+
+const tools = { read: 10, verify: 11, truth: 13 };
+const lang = document.documentElement.lang;
+/** @type {Promise<(op: number, input: string) => Promise<string>> | undefined} */
+let reader;
+
+/** The reader; started once. */
+function start() {
+  return reader ??= new Promise((resolve, reject) => {
+    const worker = new Worker('worker.js', { type: 'module' });
+    /** @type {Map<number, [(answer: string) => void, (e: Error) => void]>} */
+    const waiting = new Map();
+    let ids = 0;
+    worker.onmessage = ({ data: m }) => {
+      if (m.ready) {
+        resolve((op, input) => new Promise((done, fail) => {
+          waiting.set(++ids, [done, fail]);
+          worker.postMessage(['call', ids, op, input]);
+        }));
+      } else if (m.id) {
+        const [done, fail] = waiting.get(m.id) ?? [];
+        waiting.delete(m.id);
+        if (m.answer.startsWith('\t')) fail?.(new Error(m.answer.slice(1)));
+        else done?.(m.answer);
+      }
+    };
+    compile(document.documentElement.dataset.full ?? '').then((m) => worker.postMessage(['start', m])).catch(reject);
+  });
+}
+/** @param {number} op @param {string} input */
+const ask = async (op, input) => (await start())(op, input);
+
+/** @template {keyof HTMLElementTagNameMap} K @param {K} tag @param {object} [props] @param {...(Node|string)} inside */
+function make(tag, props = {}, ...inside) {
+  const e = Object.assign(document.createElement(tag), props);
+  e.append(...inside);
+  return e;
+}
+
+/** @type {{dialog: HTMLDialogElement, source: HTMLTextAreaElement, faults: HTMLElement, cells: HTMLElement, put: HTMLButtonElement, tests: HTMLTextAreaElement, verdict: HTMLElement} | undefined} */
+let bench;
+let name = 'listing', timer = 0, latest = 0;
+/** @type {any} what became of the text */
+let reading;
+
+function build() {
+  const source = make('textarea', { rows: 11, spellcheck: false, ariaLabel: text.listing, placeholder: 'П→x 1  1  +  x→П 1  F L0 00  С/П' });
+  const faults = make('ol', { className: 'faults' });
+  faults.setAttribute('role', 'status');
+  const cells = make('p', { className: 'mono' });
+  const put = make('button', { type: 'button', className: 'text play', textContent: text.put });
+  const tests = make('textarea', { rows: 4, spellcheck: false, ariaLabel: text.dialogue, placeholder: '5 В/О С/П => X=120' });
+  const verdict = make('div', { className: 'mono' });
+  verdict.setAttribute('role', 'status');
+  const check = make('button', { type: 'button', className: 'text', textContent: text.verify });
+  const close = make('button', { className: 'close', ariaLabel: text.close });
+  close.innerHTML = '<svg><use href="#i-close"/></svg>';
+  const dialog = make('dialog', { className: 'bench', ariaLabel: text.listing }, make('form', { method: 'dialog' }, close),
+    make('h2', { textContent: text.listing }), source, faults, cells, make('p', {}, put),
+    make('details', {}, make('summary', { textContent: text.dialogue }), tests, make('p', {}, check), verdict));
+  source.oninput = () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(read, 120);
+  };
+  put.onclick = async () => {
+    await call(ops.insert, reading.program);
+    dialog.close();
+  };
+  check.onclick = async () => {
+    verdict.textContent = '…';
+    try {
+      const v = JSON.parse(await ask(tools.verify, `${name}\n${source.value}\0${tests.value}`));
+      const w = v.Wrong[0];
+      verdict.textContent = w ? `${w.Line}: ${w.Typed} → ${w.Want}: ${w.Got}` : `${text.agrees}: ${v.Checks}`;
+    } catch (e) {
+      verdict.textContent = /** @type {Error} */ (e).message;
+    }
+  };
+  document.body.append(dialog);
+  return { dialog, source, faults, cells, put, tests, verdict };
+}
+
+/** Opens the workbench. @param {string} [listing] @param {string} [from] the name of a file */
+export function open(listing, from) {
+  bench ??= build();
+  if (listing !== undefined) {
+    bench.source.value = listing;
+    name = from ?? 'listing';
+  }
+  bench.dialog.showModal();
+  read();
+}
+
+/** @param {File} f */
+export async function file(f) {
+  const bytes = new Uint8Array(await f.arrayBuffer());
+  open(new TextDecoder(charset(bytes)).decode(bytes), f.name);
+}
+
+/** The reader knows all character sets, but the text area wants text: UTF-8 when it is that,
+ * else the one with the most Cyrillic small letters. @param {Uint8Array} bytes */
+function charset(bytes) {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return 'utf-8';
+  } catch {
+    const score = (/** @type {string} */ c) => (new TextDecoder(c).decode(bytes).match(/[а-яёПКФСВ]/g) ?? []).length;
+    return ['windows-1251', 'ibm866', 'koi8-r'].sort((a, b) => score(b) - score(a))[0];
+  }
+}
+
+/** Puts a listing into the machine; rejects with its first fault. @param {string} listing */
+export async function load(listing) {
+  const r = JSON.parse(await ask(tools.read, `${lang}\nlink\n${listing}`));
+  if (!r.program) {
+    open(listing);
+    return;
+  }
+  await call(ops.insert, r.program);
+}
+
+/** Reads what stands there now. */
+async function read() {
+  if (!bench) return;
+  const mine = ++latest, { source, faults, cells, put } = bench;
+  const r = JSON.parse(await ask(tools.read, `${lang}\n${name}\n${source.value}`));
+  if (mine !== latest) return; // there is a newer text
+  reading = r;
+  put.disabled = !r.program || !r.cells.length;
+  cells.textContent = r.cells.length ? `${r.notation} · ${text.cells} ${r.cells.length}: ${words(r.cells)}` : '';
+  faults.replaceChildren(...r.faults.map((/** @type {any} */ f) => {
+    const go = make('button', { type: 'button', className: 'text', textContent: `${f.line}:${f.col} ${f.text}` });
+    go.onclick = () => mark(f);
+    const li = make('li', { className: f.error ? 'error' : '' }, go, f.caret ? make('pre', { textContent: f.caret }) : '');
+    for (const c of f.candidates ?? []) {
+      const b = make('button', { type: 'button', className: 'text', textContent: '→ ' + c });
+      b.onclick = () => repair(f, c);
+      li.append(b);
+    }
+    return li;
+  }));
+}
+
+/** @param {number[]} codes */
+function words(codes) {
+  let operand = false;
+  return codes.map((c) => {
+    const word = operand ? c.toString(16).toUpperCase().padStart(2, '0') : data.names[c];
+    operand = !operand && data.operand.includes(c);
+    return word;
+  }).join(' ');
+}
+
+/** Where a fault stands in the text area. @param {any} f */
+function span(f) {
+  const lines = /** @type {any} */ (bench).source.value.split('\n');
+  const before = lines.slice(0, f.line - 1).reduce((/** @type {number} */ n, /** @type {string} */ l) => n + l.length + 1, 0);
+  const at = [...(lines[f.line - 1] ?? '')];
+  const from = before + at.slice(0, f.col - 1).join('').length;
+  return [from, from + at.slice(f.col - 1, f.col - 1 + f.width).join('').length];
+}
+/** @param {any} f */
+function mark(f) {
+  const [from, to] = span(f);
+  bench?.source.focus();
+  bench?.source.setSelectionRange(from, to);
+}
+/** @param {any} f @param {string} by */
+function repair(f, by) {
+  const [from, to] = span(f);
+  bench?.source.setRangeText(by, from, to, 'end');
+  read();
+}

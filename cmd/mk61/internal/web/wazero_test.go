@@ -1,0 +1,200 @@
+package web
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
+
+	"mk61/calc"
+	"mk61/calc/desk"
+	"mk61/calc/dialog"
+	"mk61/calc/script"
+	"mk61/cmd/mk61/internal/web/face"
+	"mk61/isa"
+	"mk61/programs"
+)
+
+// maxCore bounds the module that the page loads first, as gzip, in bytes.
+const maxCore = 850_000
+
+func TestCoreSize(t *testing.T) {
+	files := testFiles(t, true)
+	n := len(files["core.wasmz"])
+	t.Logf("core %d bytes, whole %d, as gzip", n, len(files["full.wasmz"]))
+	require.Less(t, n, maxCore)
+}
+
+// reactor is a module under wazero.
+type reactor struct {
+	t testing.TB
+	m api.Module
+}
+
+// newReactor runs a module: compiled, or under -short interpreted, which starts sooner.
+func newReactor(t testing.TB, name string) *reactor {
+	t.Helper()
+	files := testFiles(t, false)
+	ctx := t.Context()
+	config := wazero.NewRuntimeConfig()
+	if testing.Short() {
+		config = wazero.NewRuntimeConfigInterpreter()
+	}
+	r := wazero.NewRuntimeWithConfig(ctx, config)
+	t.Cleanup(func() { r.Close(context.Background()) })
+	wasi_snapshot_preview1.MustInstantiate(ctx, r)
+	m, err := r.InstantiateWithConfig(ctx, files[name], wazero.NewModuleConfig().WithStartFunctions("_initialize").WithSysNanotime())
+	require.NoError(t, err)
+	return &reactor{t, m}
+}
+
+func (r *reactor) call(name string, args ...uint64) uint64 {
+	r.t.Helper()
+	out, err := r.m.ExportedFunction(name).Call(r.t.Context(), args...)
+	require.NoError(r.t, err, name)
+	if len(out) == 0 {
+		return 0
+	}
+	return out[0]
+}
+
+// text is the export call.
+func (r *reactor) text(op int, in string) (string, error) {
+	r.t.Helper()
+	at := r.call("alloc", uint64(len(in)))
+	require.True(r.t, r.m.Memory().Write(uint32(at), []byte(in)))
+	out := r.call("call", uint64(op))
+	b, ok := r.m.Memory().Read(uint32(out>>32), uint32(out))
+	require.True(r.t, ok)
+	if len(b) > 0 && b[0] == '\t' {
+		return "", fmt.Errorf("%s", b[1:])
+	}
+	return string(b), nil
+}
+
+// frame is the array that look gives.
+func (r *reactor) frame() (f [24]uint32) {
+	r.t.Helper()
+	b, ok := r.m.Memory().Read(uint32(r.call("look")), 4*24)
+	require.True(r.t, ok)
+	for i := range f {
+		f[i] = binary.LittleEndian.Uint32(b[4*i:])
+	}
+	return f
+}
+
+// The dialogues of the library by key presses through the module: the indicator shows after
+// every turn what a desk shows.
+func TestReactorPlaysTheLibrary(t *testing.T) {
+	r := newReactor(t, "core.wasm")
+	r.call("speed", uint64(face.Full))
+	turns := 0
+	for _, e := range programs.All() {
+		if testing.Short() && e.Name > "c" {
+			break
+		}
+		setup, err := desk.NewSetup(e.Name, e.Program)
+		require.NoError(t, err)
+		file, err := dialog.Parse(e.Name, e.Dialogue, 1)
+		require.NoError(t, err)
+		ls, err := loads(e, "ru")
+		require.NoError(t, err)
+		for _, d := range file.Dialogues {
+			if len(d.Cells) > 0 {
+				continue // of a variant
+			}
+			native := desk.New(desk.Options{Model: setup.Model, Limit: 5_000_000})
+			native.Load(setup)
+			native.Next = func(cells *[isa.Steps]byte) (desk.Sequel, bool) {
+				n, ok := programs.Next(cells)
+				if !ok {
+					return desk.Sequel{}, false
+				}
+				return desk.Sequel{Name: n.Name, Cells: n.Program.Cells, Moved: n.Moved, Run: n.Run}, true
+			}
+			r.call("power", 0)
+			r.call("power", 1)
+			r.call("turn", 0)
+			r.call("model", uint64(setup.Model))
+			_, err := r.text(2, ls[0].Text)
+			require.NoError(t, err)
+			for _, step := range d.Steps {
+				if !pressed(step.Actions) {
+					break
+				}
+				stop, err := native.DoAll(t.Context(), step.Actions)
+				require.NoError(t, err)
+				if stop == calc.Limit {
+					break // the dialogue wants a run without end
+				}
+				for _, a := range step.Actions {
+					if a.Kind == script.Press {
+						r.call("press", uint64(a.Key))
+					} else {
+						_, err := r.text(3, a.String())
+						require.NoError(t, err)
+					}
+					for r.frame()[10] != 0 {
+						r.call("advance", 1000, 1_000_000)
+					}
+				}
+				f := r.frame()
+				require.Equal(t, uint64(native.Indicator()), uint64(f[1])<<32|uint64(f[0]), "%s, %s, line %d: %s", e.Name, d.Name(), step.Line, step.Typed)
+				turns++
+			}
+		}
+	}
+	t.Logf("%d turns", turns)
+	require.Greater(t, turns, 20)
+}
+
+// pressed tells whether actions are those of a person at the keys and switches.
+func pressed(l []script.Action) bool {
+	for _, a := range l {
+		if a.Kind == script.LoadPart || a.Kind == script.SetLimit || a.Kind == script.PowerOff {
+			return false
+		}
+	}
+	return true
+}
+
+func TestReactorReadsListings(t *testing.T) {
+	r := newReactor(t, "full.wasm")
+	out, err := r.text(10, "ru\nx.txt\n00. В↑ 01. 1 02. + 03. C/П 04. БП 05. 00")
+	require.NoError(t, err)
+	require.Contains(t, out, `"cells":[14,1,16,80,81,0]`)
+	out, err = r.text(13, "21 000020000000 000000000000 rad")
+	require.NoError(t, err)
+	require.Contains(t, out, "1.4142135623730950488")
+	_, err = r.text(99, "")
+	require.Error(t, err)
+	core := newReactor(t, "core.wasm")
+	_, err = core.text(10, "")
+	require.ErrorContains(t, err, "not in this module")
+	core.call("press", uint64(isa.Key7))
+	require.Equal(t, " 7,", calc.Indicator(uint64(core.frame()[1])<<32|uint64(core.frame()[0])).String())
+}
+
+// The loop of the page's promise in the module.
+func BenchmarkReactor(b *testing.B) {
+	r := newReactor(b, "core.wasm")
+	_, err := r.text(2, "title loop\nmodel mk61\ncells 610110415D0050\nR0 009199999990\n")
+	require.NoError(b, err)
+	r.call("speed", uint64(face.Full))
+	r.call("press", uint64(isa.KeyRun))
+	start := uint64(0)
+	for b.Loop() {
+		r.call("advance", 1000, 12000)
+		if r.frame()[8] == 0 {
+			b.Fatal("the loop has ended")
+		}
+	}
+	f := r.frame()
+	n := uint64(f[14])<<32 | uint64(f[13])
+	b.ReportMetric(float64(n-start)/b.Elapsed().Seconds()/1e6, "Msteps/s")
+}
