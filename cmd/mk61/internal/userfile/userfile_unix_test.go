@@ -114,8 +114,11 @@ func TestThrough(t *testing.T) {
 	_, err = ReadAny(ctx, fifo, 10)
 	require.ErrorIs(t, err, context.DeadlineExceeded)
 	require.EqualError(t, Update(ctx, fifo, 10, 0, nil), fifo+": not a regular file")
-	go func() { _ = Replace(fifo, []byte("12345"), 0) }()
-	b, err := ReadAny(context.Background(), fifo, 10)
+	// Another: the reading that was given up still waits for the first.
+	second := filepath.Join(dir, "second")
+	require.NoError(t, syscall.Mkfifo(second, 0o600))
+	go func() { _ = Replace(second, []byte("12345"), 0) }()
+	b, err := ReadAny(context.Background(), second, 10)
 	require.NoError(t, err)
 	require.Equal(t, "12345", string(b))
 }
