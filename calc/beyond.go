@@ -40,7 +40,7 @@ func (s *State) Beyond() Difference {
 	if s.Running {
 		return s.beyond(*s.cell(s.PC))
 	}
-	return s.beyond(0x54)
+	return s.beyond(isa.OpNop)
 }
 
 // Met is a difference and the place where a program meets it.
@@ -63,12 +63,12 @@ func (s *State) Meets() (Met, bool) {
 
 // BeyondKey tells the same of pressing a key.
 func (s *State) BeyondKey(k isa.Key) Difference {
-	code, ok := byte(0x54), false
+	code, ok := byte(isa.OpNop), false
 	if s.Mode == Auto && !s.Running {
 		code, ok = s.command(k)
 	}
 	if !ok {
-		code = 0x54
+		code = isa.OpNop
 	}
 	if s.Prefix == PrefixF && k == isa.KeyExp && s.PC&15 >= 10 {
 		return ProgramModeHex
@@ -94,14 +94,14 @@ func (s *State) beyond(op byte) Difference {
 	switch h := s.toShow(op) >> 44; {
 	case s.Running && s.Overflow != 0 && s.X>>44 == 3:
 		return OverflowEdit
-	case h == 3 || h == 6 || op == 0x0B && h >= 2 && h <= 7:
+	case h == 3 || h == 6 || op == isa.OpSign && h >= 2 && h <= 7:
 		return OverflowShown
 
 	case s.ExpBroken && s.Typed == EntryExponent && s.Running:
 		return BrokenPoint
 	case s.Mode == Program && s.PC&15 >= 10:
 		return ProgramModeHex
-	case op >= 0x10 && op < 0x40 && !number.Modelled(op, s.X, s.Y):
+	case op >= isa.OpAdd && op < isa.OpStore && !number.Modelled(op, s.X, s.Y):
 		return HexFunction
 	}
 	return NoDifference
@@ -118,9 +118,9 @@ func (s *State) toShow(op byte) number.Number {
 		return t.R[t.selected(t.index(op))]
 	}
 	switch {
-	case op == 0x0F:
+	case op == isa.OpLastX:
 		return s.X1
-	case op == 0x0B || op == 0x0E || op == 0x52 || op >= 0xF0 || isa.Table[op].Class == isa.Test || isa.Table[op].Class == isa.Loop:
+	case op == isa.OpSign || op == isa.OpEnter || op == isa.OpReturn || op >= 0xF0 || isa.Table[op].Class == isa.Test || isa.Table[op].Class == isa.Loop:
 		return s.X
 	}
 	return 0

@@ -8,7 +8,7 @@ import (
 // compute: 10..3F. Every one of them copies X into Вх, also when it faults.
 func (s *State) compute(op byte) Stop {
 	x, y := s.X, s.Y
-	if s.Late == lateNever && op < 0x26 && isa.Table[op].Class != isa.Stack {
+	if s.Late == lateNever && op < isa.OpToMin && isa.Table[op].Class != isa.Stack {
 		s.X1 = x
 		return s.fault()
 	}
@@ -20,77 +20,77 @@ func (s *State) compute(op byte) Stop {
 	var words int
 	ok := true
 	switch op {
-	case 0x10:
+	case isa.OpAdd:
 		r, words = number.Add(x, y)
 		return s.binary(x, r, words)
-	case 0x11:
+	case isa.OpSub:
 		r, words = number.Sub(x, y)
 		return s.binary(x, r, words)
-	case 0x12:
+	case isa.OpMul:
 		r, words = number.Mul(x, y)
 		return s.binary(x, r, words)
-	case 0x13:
+	case isa.OpDiv:
 		if r, words, ok = number.Div(x, y); ok {
 			return s.binary(x, r, words)
 		}
-	case 0x14:
+	case isa.OpSwap:
 		s.Y, r = x, y
-	case 0x15, 0x16, 0x17, 0x18, 0x19, 0x1A, 0x1B, 0x1C, 0x1D, 0x1E, 0x24:
+	case isa.OpPow10, isa.OpExpE, isa.OpLg, isa.OpLn, isa.OpArcsin, isa.OpArccos, isa.OpArctg, isa.OpSin, isa.OpCos, isa.OpTg, isa.OpPower:
 		r, words, ok = number.Function(op, x, y, s.Angle)
 	case 0x1F, 0x2F, 0x3F:
 		r = x
-	case 0x20:
+	case isa.OpPi:
 		s.lift()
 		r = number.Pi
-	case 0x21:
+	case isa.OpSqrt:
 		if r, words, ok = number.Sqrt(x); ok && words == 0 {
 			words = number.SqrtWords(x, r)
 		}
-	case 0x22:
+	case isa.OpSquare:
 		r, words = number.Sqr(x)
-	case 0x23:
+	case isa.OpInv:
 		if r, words, ok = number.Inv(x); words > 0 {
 			words += 2
 		}
-	case 0x25:
+	case isa.OpRotate:
 		s.Y, s.Z, s.T = s.Z, s.T, x
 		r = y
-	case 0x26:
+	case isa.OpToMin:
 		r, ok = number.DegMin(x)
 		words = number.DegreeWords(op, x, r)
-	case 0x2A, 0x3D:
+	case isa.OpToSec, 0x3D:
 		r, ok = number.DegMinSec(x)
 		words = number.DegreeWords(op, x, r)
-	case 0x30:
+	case isa.OpFromS:
 		r = number.ToMinSec(x)
-	case 0x31:
+	case isa.OpAbs:
 		r = number.Abs(x)
-	case 0x32:
+	case isa.OpSgn:
 		r = number.Signum(x)
-	case 0x33:
+	case isa.OpFromM:
 		r = number.ToMin(x)
-	case 0x34:
+	case isa.OpInt:
 		r = number.Int(x)
-	case 0x35:
+	case isa.OpFrac:
 		r = number.Frac(x)
-	case 0x36:
+	case isa.OpMax:
 		r = number.Max(x, y)
-	case 0x37:
+	case isa.OpAnd:
 		r = number.And(x, y)
-	case 0x38:
+	case isa.OpOr:
 		r = number.Or(x, y)
-	case 0x39:
+	case isa.OpXor:
 		r = number.Xor(x, y)
-	case 0x3A:
+	case isa.OpNot:
 		r = number.Not(x)
-	case 0x3B:
+	case isa.OpRandom:
 		r, s.Seed, words = number.Random(s.Seed, x, y)
-	case 0x3E:
+	case isa.OpCopyY:
 		r = number.CopyY(x, y)
 	default: // 27 28 29 2B 2C 2D 2E 3C
 		ok = false
 	}
-	if op >= 0x26 && op != 0x3B {
+	if op >= isa.OpToMin && op != isa.OpRandom {
 		s.Seed = number.SeedAfter(op, s.Seed, x, y, r)
 	}
 	s.X1 = x

@@ -182,9 +182,9 @@ func (s *State) Flash(before *State) Indicator {
 		digits = uint64(Picture(s.X2))
 	case high == 4 || high == 0xB: // x→П leaves it moved on by two digits
 		digits = uint64(x) & (1<<40 - 1) << 8
-	case op == 0x57: // of a test that jumps the sign is gone
+	case op == isa.OpNonZ: // of a test that jumps the sign is gone
 		digits = uint64(uint32(x))<<12 | 3<<44
-	case op == 0x59 || op == 0x5C || op == 0x5E:
+	case op == isa.OpNonNeg || op == isa.OpNeg || op == isa.OpZero:
 		digits = uint64(uint32(x)) << 12
 	default:
 		if n, ok := loopRegister(op); ok {
@@ -197,13 +197,13 @@ func (s *State) Flash(before *State) Indicator {
 // loopRegister is the register of F L0 to F L3.
 func loopRegister(op byte) (n int, ok bool) {
 	switch op {
-	case 0x5D:
+	case isa.OpLoop0:
 		return 0, true
-	case 0x5B:
+	case isa.OpLoop1:
 		return 1, true
-	case 0x58:
+	case isa.OpLoop2:
 		return 2, true
-	case 0x5A:
+	case isa.OpLoop3:
 		return 3, true
 	}
 	return 0, false

@@ -116,12 +116,12 @@ func (s *State) pressPlain(k isa.Key) Stop {
 		return None
 	case isa.KeyCall: // ПП: one command of the program
 		op := s.fetch()
-		for op == 0x53 && s.Ret[4]>>4 == 15 { // no jump: its address is carried out, too
+		for op == isa.OpCall && s.Ret[4]>>4 == 15 { // no jump: its address is carried out, too
 			s.execute(op)
 			op = s.fetch()
 		}
 		s.Steps++
-		if op == 0x50 { // С/П stops as in a run
+		if op == isa.OpHalt { // С/П stops as in a run
 			return s.present(s.showAtStop())
 		}
 		return s.carryOut(op)
@@ -205,24 +205,24 @@ func (s *State) carryOut(code byte) Stop {
 		return s.present(stop)
 	}
 	switch {
-	case code == 0x0C && s.Typed == EntryExponent: // its first digit, its sign
+	case code == isa.OpExp && s.Typed == EntryExponent: // its first digit, its sign
 		before = before&^(0xF<<40) | Indicator(s.Q)<<40
 		s.Shown = s.exponentPicture(before)
 		return None
-	case code <= 0x0B && s.Typed == EntryExponent:
+	case code <= isa.OpSign && s.Typed == EntryExponent:
 		s.Shown = s.exponentPicture(before)
 		return None
-	case code == 0x0A && s.Lift: // ЕГГОГ, say, gets the comma of X2
+	case code == isa.OpPoint && s.Lift: // ЕГГОГ, say, gets the comma of X2
 		if s.Typed > 0 {
 			s.Shown = s.withX2(before)
 		}
 		return None
-	case code <= 0x0A && s.Typed > 0:
+	case code <= isa.OpPoint && s.Typed > 0:
 		s.Shown = s.entryPicture(s.Typed)
 		return None
-	case code == 0x0B && typed > 0 && typed < EntryExponent:
+	case code == isa.OpSign && typed > 0 && typed < EntryExponent:
 		return s.present(None)
-	case shows, code < 0x0F:
+	case shows, code < isa.OpLastX:
 		return s.present(None)
 	}
 	return s.present(s.show())
@@ -242,23 +242,23 @@ func (s *State) showKept() Stop {
 func (s *State) showsX(code byte) bool {
 	ends := func(n uint8) bool { return decrement(uint64(align(s.R[n]))&nineNibbles) == 0 }
 	switch code {
-	case 0x0E, 0x0F, 0x52:
+	case isa.OpEnter, isa.OpLastX, isa.OpReturn:
 		return true
-	case 0x57:
+	case isa.OpNonZ:
 		return s.condition(testNonZero)
-	case 0x59:
+	case isa.OpNonNeg:
 		return s.condition(testPositive)
-	case 0x5C:
+	case isa.OpNeg:
 		return s.condition(testNegative)
-	case 0x5E:
+	case isa.OpZero:
 		return s.condition(testZero)
-	case 0x5D:
+	case isa.OpLoop0:
 		return ends(0)
-	case 0x5B:
+	case isa.OpLoop1:
 		return ends(1)
-	case 0x58:
+	case isa.OpLoop2:
 		return ends(2)
-	case 0x5A:
+	case isa.OpLoop3:
 		return ends(3)
 	}
 	h := code >> 4

@@ -66,7 +66,7 @@ func (s *State) halt(op byte, stop Stop) {
 
 // operationFault tells the codes whose ЕГГОГ loses the following byte: all that
 // compute. ЕГГОГ of number entry or of showing X comes before that fetch.
-func operationFault(op byte) bool { return op >= 0x10 && op < 0x40 }
+func operationFault(op byte) bool { return op >= isa.OpAdd && op < isa.OpStore }
 
 // execute carries out one command, whose code has been fetched, and leaves Shown
 // alone unless it is ЕГГОГ.
@@ -122,24 +122,24 @@ func (s *State) execute(op byte) Stop {
 
 // entry: 00..0F.
 func (s *State) entry(op byte) Stop {
-	if op <= 0x0C && (op > 9 || !s.Lift) {
+	if op <= isa.OpExp && (op > 9 || !s.Lift) {
 		s.entryWords(op)
 	}
 	switch op {
-	case 0x0A:
+	case isa.OpPoint:
 		return s.point()
-	case 0x0B:
+	case isa.OpSign:
 		return s.sign()
-	case 0x0C:
+	case isa.OpExp:
 		return s.exponent()
-	case 0x0D:
+	case isa.OpClear:
 		s.X, s.X2, s.Q, s.Typed, s.Overflow, s.Comma, s.ExpBase = 0, 0, 0, 0, 0, 0, 0
-	case 0x0E:
+	case isa.OpEnter:
 		s.lift()
 		stop := s.show()
 		s.Lift = false
 		return stop
-	case 0x0F:
+	case isa.OpLastX:
 		s.lift()
 		s.X = s.X1
 		return s.show()
@@ -152,19 +152,19 @@ func (s *State) entry(op byte) Stop {
 // control: 50..5F.
 func (s *State) control(op byte) Stop {
 	switch op {
-	case 0x50:
+	case isa.OpHalt:
 		goesOn := s.X>>44 == 3 && s.Overflow != 0 // see abnormal
 		if stop := s.showAtStop(); stop != None || goesOn {
 			return stop
 		}
 		return Halt
-	case 0x51:
+	case isa.OpGoto:
 		s.PC = s.address()
 		s.closed(s.X)
-	case 0x52:
+	case isa.OpReturn:
 		s.PC = nextOf[s.pop()]
 		return s.show()
-	case 0x53:
+	case isa.OpCall:
 		// An F pushed out of the fifth level loses the jump: the address is
 		// carried out as the next command.
 		lost := s.Ret[4]
@@ -173,23 +173,23 @@ func (s *State) control(op byte) Stop {
 			s.PC = s.address()
 		}
 		s.closed(s.X)
-	case 0x54, 0x55, 0x56:
+	case isa.OpNop, 0x55, 0x56:
 		s.closed(s.X)
-	case 0x57:
+	case isa.OpNonZ:
 		return s.test(op, s.condition(testNonZero))
-	case 0x59:
+	case isa.OpNonNeg:
 		return s.test(op, s.condition(testPositive))
-	case 0x5C:
+	case isa.OpNeg:
 		return s.test(op, s.condition(testNegative))
-	case 0x5E:
+	case isa.OpZero:
 		return s.test(op, s.condition(testZero))
-	case 0x5D:
+	case isa.OpLoop0:
 		return s.loopJump(op, 0)
-	case 0x5B:
+	case isa.OpLoop1:
 		return s.loopJump(op, 1)
-	case 0x58:
+	case isa.OpLoop2:
 		return s.loopJump(op, 2)
-	case 0x5A:
+	case isa.OpLoop3:
 		return s.loopJump(op, 3)
 	default: // 5F
 		s.hang()
@@ -248,7 +248,7 @@ func (s *State) indirectJump(op byte, more int) number.Number {
 func (s *State) indirectCall(op byte) Stop {
 	here := s.PC - 1
 	if s.PC&15 == 0 {
-		here = s.PC - 0x10 | 9
+		here = s.PC - isa.OpAdd | 9
 	}
 	borrows := s.PC == 0
 	r := s.indirectJump(op, 2)

@@ -112,8 +112,8 @@ var commandWork = func() (all [256]work) {
 			t[op] = 94
 		}
 	}
-	t[0x0D], t[0x0E], t[0x0F] = 79, 154, 154
-	t[0x50], t[0x51], t[0x52], t[0x53], t[0x54], t[0x55], t[0x56] = 111, 23, 124, 24, 24, 25, 25
+	t[isa.OpClear], t[isa.OpEnter], t[isa.OpLastX] = 79, 154, 154
+	t[isa.OpHalt], t[isa.OpGoto], t[isa.OpReturn], t[isa.OpCall], t[isa.OpNop], t[0x55], t[0x56] = 111, 23, 124, 24, 24, 25, 25
 	for op := range t {
 		all[op] = workOf[t[op]]
 	}
@@ -130,13 +130,13 @@ const (
 // is for a register in integer form.
 var testWords, jumpWords = func() (test, jump [256]uint8) {
 	for op, w := range map[byte][2]uint8{
-		0x57: {139, 27}, 0x59: {139, 26}, 0x5C: {124, 25}, 0x5E: {139, 26},
-		0x5D: {154, 55}, 0x5B: {154, 56}, 0x58: {154, 57}, 0x5A: {154, 58},
+		isa.OpNonZ: {139, 27}, isa.OpNonNeg: {139, 26}, isa.OpNeg: {124, 25}, isa.OpZero: {139, 26},
+		isa.OpLoop0: {154, 55}, isa.OpLoop1: {154, 56}, isa.OpLoop2: {154, 57}, isa.OpLoop3: {154, 58},
 	} {
 		test[op], jump[op] = w[0], w[1]
 	}
-	for n := range 16 {
-		test[0x70|n], test[0x90|n], test[0xC0|n], test[0xE0|n] = 27, 26, 25, 26
+	for n := range byte(16) {
+		test[isa.OpKNonZ|n], test[isa.OpKNonN|n], test[isa.OpKNeg|n], test[isa.OpKZero|n] = 27, 26, 25, 26
 	}
 	return test, jump
 }()
@@ -205,12 +205,12 @@ func (s *State) entryWords(op byte) {
 		s.spend(32) // the digit is ignored
 	case op <= 9 && s.Typed < 8:
 		s.spend(79)
-	case op == 0x0A:
+	case op == isa.OpPoint:
 		s.spend(49)
 		s.entered(s.X2, 2)
-	case op == 0x0C:
+	case op == isa.OpExp:
 		s.spend(49)
-	case op == 0x0B && s.Typed != EntryExponent:
+	case op == isa.OpSign && s.Typed != EntryExponent:
 		s.spend(94)
 		if n := leadingZeros(s.X); !typing && (n == 6 || n == 7 && s.X>>36 > 7) {
 			s.Words += ringWords // for 7, shown knows the others
@@ -224,7 +224,7 @@ func (s *State) entryWords(op byte) {
 // loopWork is the work of F L that jumps, by number of the register and last
 // digit of its exponent, which says how often it is shifted.
 var loopWork = func() (t [4][16]work) {
-	for n, op := range [4]byte{0x5D, 0x5B, 0x58, 0x5A} {
+	for n, op := range [4]byte{isa.OpLoop0, isa.OpLoop1, isa.OpLoop2, isa.OpLoop3} {
 		for u := range 16 {
 			t[n][u] = workOf[int(jumpWords[op])+turns(n+2*max(0, 7-u)-1)]
 		}

@@ -2,6 +2,7 @@ package calc
 
 import (
 	"mk61/calc/number"
+	"mk61/isa"
 )
 
 // The times of the functions: how long the К145ИК1303 and the К145ИК1306
@@ -17,12 +18,12 @@ type byExponent struct {
 }
 
 var functionTimes = [256]byExponent{
-	0x30: { // К °→′″
+	isa.OpFromS: { // К °→′″
 		-3, []uint16{103, 133, 118, 148, 148, 133, 133, 118, 118, 118, 103},
 		[]uint16{103, 133, 133, 148, 148, 148, 133, 133, 118, 118, 118},
 	},
-	0x33: {-1, []uint16{88, 103, 88}, []uint16{88, 103, 103, 88}}, // К °→′
-	0x35: {-1, fractionTimes, fractionTimes},                      // К {x}
+	isa.OpFromM: {-1, []uint16{88, 103, 88}, []uint16{88, 103, 103, 88}}, // К °→′
+	isa.OpFrac:  {-1, fractionTimes, fractionTimes},                      // К {x}
 }
 
 var fractionTimes = []uint16{88, 88, 103, 118, 118, 133, 148, 163, 148}
@@ -30,7 +31,7 @@ var fractionTimes = []uint16{88, 88, 103, 118, 118, 133, 148, 163, 148}
 // hasTime are the commands of functionWords.
 var hasTime = func() (t [256]bool) {
 	for op := range t {
-		t[op] = op == 0x34 || len(functionTimes[op].positive) > 0
+		t[op] = op == int(isa.OpInt) || len(functionTimes[op].positive) > 0
 	}
 	return t
 }()
@@ -48,12 +49,12 @@ func busyFor(words int) uint16 {
 func functionWords(op byte, x, r number.Number) int {
 	e := int(exponentValue(x))
 	switch {
-	case op == 0x34: // К [x]
+	case op == isa.OpInt: // К [x]
 		if uint32(x) != 0 {
 			return 0
 		}
 		return 193
-	case op == 0x35 && e >= 0 && e < 7:
+	case op == isa.OpFrac && e >= 0 && e < 7:
 		return fractionWords(e, x)
 	}
 	m := &functionTimes[op]

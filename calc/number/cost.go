@@ -1,6 +1,10 @@
 package number
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"mk61/isa"
+)
 
 // The time of the functions of decimal numbers, in word cycles. They are chains of + × ÷ √
 // and of the divisions of the continued fraction, and what chain.go counts one by one
@@ -105,27 +109,27 @@ func rootWords(r uint64) int {
 func quickFunction(op byte, x, y Number, angle Angle) (r Number, words int, ok bool) {
 	var v value
 	switch op {
-	case 0x15:
+	case isa.OpPow10:
 		v, ok = exp10(x)
-	case 0x16:
+	case isa.OpExpE:
 		v, ok = expE(x)
-	case 0x17:
+	case isa.OpLg:
 		v, ok = lg(x)
-	case 0x18:
+	case isa.OpLn:
 		v, ok = ln(x)
-	case 0x19:
+	case isa.OpArcsin:
 		v, ok = asin(x, angle)
-	case 0x1A:
+	case isa.OpArccos:
 		v, ok = acos(x, angle)
-	case 0x1B:
+	case isa.OpArctg:
 		v, ok = atan(x, angle)
-	case 0x1C:
+	case isa.OpSin:
 		v, ok = sine(x, angle)
-	case 0x1D:
+	case isa.OpCos:
 		v, ok = cosine(x, angle)
-	case 0x1E:
+	case isa.OpTg:
 		v, ok = tangent(x, angle)
-	case 0x24:
+	case isa.OpPower:
 		v, ok = pow(x, y)
 	}
 	if r, ok = result(v, ok); !ok {

@@ -1,5 +1,7 @@
 package number
 
+import "mk61/isa"
+
 // The four conversions between degrees and degrees, minutes, seconds. They work
 // on the digits of the mantissa in place, with truncated or rounded products of
 // 0.6 and 5/3. Measured on the chips' microcode: 80 000 cases each, exponents
@@ -165,7 +167,7 @@ var degreeTimes = [...]struct {
 // the result r, as [Add] counts them. Those of К °←′ are exact, but for digits A..F.
 func DegreeWords(op byte, x, r Number) int {
 	t := &degreeTimes[0]
-	if op != 0x26 {
+	if op != isa.OpToMin {
 		t = &degreeTimes[1]
 	}
 	e, m := x.exponent(), binary(x.Mantissa())
@@ -173,7 +175,7 @@ func DegreeWords(op byte, x, r Number) int {
 	if !isDecimal(uint64(x)) {
 		_, count = thirdSerial(afterPoint(x.signed9(), uint64(x.Exponent())) & mantissaMask)
 		m = 0
-	} else if op != 0x26 {
+	} else if op != isa.OpToMin {
 		third := thirdOf(m, e, 3)
 		count = digitSum(third)
 		m += 2 * third

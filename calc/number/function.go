@@ -1,5 +1,7 @@
 package number
 
+import "mk61/isa"
+
 // Function returns the result of the functions 15 to 1E of X, and 24 of X and Y: F 10ˣ
 // eˣ lg ln arcsin arccos arctg sin cos tg and xʸ, which takes X to the power Y. ok is
 // false for ЕГГОГ. words is what it takes in word cycles, as with [Add]; it is exact
@@ -7,7 +9,7 @@ package number
 // it may be [Endless]; r is then X.
 func Function(op byte, x, y Number, angle Angle) (r Number, words int, ok bool) {
 	angle = angle.valid()
-	if x != Zero && x.quick() && (op != 0x24 || y.quick()) {
+	if x != Zero && x.quick() && (op != isa.OpPower || y.quick()) {
 		return quickFunction(op, x, y, angle)
 	}
 	return chainFunction(op, x, y, angle)
@@ -31,27 +33,27 @@ func (a Angle) valid() Angle {
 func chainFunction(op byte, x, y Number, angle Angle) (r Number, words int, ok bool) {
 	c := chain{words: chainWords[op]}
 	switch op {
-	case 0x15:
+	case isa.OpPow10:
 		r = c.exp(x, false)
-	case 0x16:
+	case isa.OpExpE:
 		r = c.exp(c.quotient(ln10Register, x), true)
-	case 0x17:
+	case isa.OpLg:
 		r = c.quotient(ln10Register, c.ln(x))
-	case 0x18:
+	case isa.OpLn:
 		r = c.ln(x)
-	case 0x19:
+	case isa.OpArcsin:
 		r = c.arcsine(x, angle, false)
-	case 0x1A:
+	case isa.OpArccos:
 		r = c.arcsine(x, angle, true)
-	case 0x1B:
+	case isa.OpArctg:
 		r = c.arctangent(x, angle)
-	case 0x1C:
+	case isa.OpSin:
 		r = c.sine(x, angle, false)
-	case 0x1D:
+	case isa.OpCos:
 		r = c.sine(x, angle, true)
-	case 0x1E:
+	case isa.OpTg:
 		r = c.tangent(x, angle)
-	case 0x24:
+	case isa.OpPower:
 		r = c.exp(c.quotient(ln10Register, c.product(c.ln(x), y)), true)
 	}
 	switch {
@@ -67,5 +69,5 @@ func chainFunction(op byte, x, y Number, angle Angle) (r Number, words int, ok b
 // chainWords is what there is to a function besides its chain, less what all commands of this
 // chip have in common.
 var chainWords = [256]int{
-	0x15: 17, 0x16: 21, 0x17: 34, 0x18: 32, 0x19: 41, 0x1A: 42, 0x1B: 37, 0x1C: 38, 0x1D: 38, 0x1E: 29, 0x24: 54,
+	isa.OpPow10: 17, isa.OpExpE: 21, isa.OpLg: 34, isa.OpLn: 32, isa.OpArcsin: 41, isa.OpArccos: 42, isa.OpArctg: 37, isa.OpSin: 38, isa.OpCos: 38, isa.OpTg: 29, isa.OpPower: 54,
 }

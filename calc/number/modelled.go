@@ -1,5 +1,7 @@
 package number
 
+import "mk61/isa"
+
 // Modelled tells if the operation op on x and y belongs to a class of operands
 // that has been measured on the chips, so that its result is known and not only
 // plausible. op is a command code; codes that do not calculate are modelled.
@@ -12,15 +14,15 @@ package number
 // nibble other than 0 and 9 and an exponent with digits A..F do not occur.
 func Modelled(op byte, x, y Number) bool {
 	switch op {
-	case 0x10, 0x11, 0x12, 0x13, 0x24, 0x36, 0x37, 0x38, 0x39, 0x3B:
+	case isa.OpAdd, isa.OpSub, isa.OpMul, isa.OpDiv, isa.OpPower, isa.OpMax, isa.OpAnd, isa.OpOr, isa.OpXor, isa.OpRandom:
 		return x.wellFormed() && y.wellFormed()
-	case 0x15, 0x16, 0x17, 0x18, 0x19, 0x1A, 0x1B, 0x1C, 0x1D, 0x1E,
-		0x21, 0x22, 0x23, 0x26, 0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x3A:
+	case isa.OpPow10, isa.OpExpE, isa.OpLg, isa.OpLn, isa.OpArcsin, isa.OpArccos, isa.OpArctg, isa.OpSin, isa.OpCos, isa.OpTg,
+		isa.OpSqrt, isa.OpSquare, isa.OpInv, isa.OpToMin, isa.OpFromS, isa.OpAbs, isa.OpSgn, isa.OpFromM, isa.OpInt, isa.OpFrac, isa.OpNot:
 		return x.wellFormed()
-	case 0x2A, 0x3D:
+	case isa.OpToSec, 0x3D:
 		e := x.Exponent()
 		return x.wellFormed() && (e < 0x100 || e > 0x900 || e&0xFF < 0x80)
-	case 0x3E:
+	case isa.OpCopyY:
 		return y.wellFormed()
 	}
 	return true

@@ -1,5 +1,7 @@
 package number
 
+import "mk61/isa"
+
 // К СЧ. The machine keeps a hidden seed of eight digits, 0 after switching on,
 // on the chip that also does the other К functions, which leave their own
 // digits in it. Measured on the chips' microcode: 4 000 random seeds, and
@@ -91,25 +93,25 @@ func SeedAfter(op byte, seed uint32, x, y, r Number) uint32 {
 	e := x.exponent()
 	whole := e < 100 && e >= 7 // X has no digits after the point
 	switch op {
-	case 0x31, 0x32, 0x36, 0x37, 0x38, 0x3A:
+	case isa.OpAbs, isa.OpSgn, isa.OpMax, isa.OpAnd, isa.OpOr, isa.OpNot:
 		return y.Mantissa()
-	case 0x35, 0x3B:
+	case isa.OpFrac, isa.OpRandom:
 		return r.Mantissa()
-	case 0x3E:
+	case isa.OpCopyY:
 		return y.Normalize().Mantissa()
-	case 0x34:
+	case isa.OpInt:
 		if e >= 900 {
 			return x.Mantissa()
 		}
 		return r.Mantissa()
-	case 0x39:
+	case isa.OpXor:
 		return seed<<4 | y.Mantissa()&15
-	case 0x26:
+	case isa.OpToMin:
 		if whole {
 			return y.Mantissa()
 		}
 		return x.Mantissa()
-	case 0x2A, 0x3D:
+	case isa.OpToSec, 0x3D:
 		if whole {
 			return y.Mantissa()
 		}

@@ -22,7 +22,7 @@ var mayImport = map[string][]string{
 	"isa/listing":        {"isa", "golang.org/x/text"},
 	"roms":               nil,
 	"calc/plain":         nil,
-	"calc/number":        {"calc/plain"},
+	"calc/number":        {"isa", "calc/plain"},
 	"calc/exact":         {"isa", "calc/number", "github.com/ericlagergren/decimal"},
 	"calc/chip":          {"roms"},
 	"calc/chip/invented": {"roms"},
