@@ -103,6 +103,7 @@ var russian = map[string]string{
 	"commands outside of the rows":                                              "команды вне рядов",
 	"decimal %s after a jump is taken for address %s":                           "десятичное %s после перехода принято за адрес %s",
 	"format %s version %d; this program reads mk61 version %d":                  "формат %s версии %d; эта программа читает mk61 версии %d",
+	"header key %s is not understood":                                           "ключ заголовка %s непонятен",
 	"header line is not \"key: value\"":                                         "строка заголовка не «ключ: значение»",
 	"hole %d is not a cell":                                                     "открытая ячейка %d не существует",
 	"ins wants a step and a code":                                               "ins: нужны шаг и код",

@@ -132,6 +132,20 @@ func ownComment(s string) (code, comment string, own bool) {
 	return code, comment, comment != "" && strings.TrimSpace(code) == ""
 }
 
+// headerKey reports whether the own format reads a header line of this key back as
+// one of the papers that mean nothing to the machine.
+func headerKey(key string) bool {
+	if Clean(key) != key || strings.ContainsAny(key, "\t\r\n") {
+		return false
+	}
+	if _, _, ok := section(key + ": x"); ok {
+		return false
+	}
+	r := &reader{p: &Program{}}
+	r.header([]line{{text: key + ": x"}})
+	return slices.Equal(r.p.Extra, []Field{{key, "x"}})
+}
+
 // header reads the fields before the first section.
 func (r *reader) header(lines []line) (cells int, at token) {
 	cells = -1

@@ -81,8 +81,16 @@ func (r *reader) readJSON(lines []line) {
 			return
 		}
 	}
-	r.p.Holes, r.p.Extra, r.p.Notes, r.p.Comments = j.Holes, j.Extra, j.Notes, j.Comments
+	r.p.Holes, r.p.Notes, r.p.Comments = j.Holes, j.Notes, j.Comments
 	r.p.Title, r.p.Author, r.p.Source = j.Title, j.Author, j.Source
+	r.p.Extra = nil
+	for _, f := range j.Extra {
+		if !headerKey(f.Key) {
+			r.report(Error, t, -1, msg("header key %s is not understood", quote(f.Key)))
+			continue
+		}
+		r.p.Extra = append(r.p.Extra, Field{f.Key, oneLine(Clean(f.Value))})
+	}
 	if m, ok := models[strings.ToLower(j.Model)]; ok {
 		r.p.Model = m
 	} else if j.Model != "" {

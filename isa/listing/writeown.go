@@ -146,7 +146,8 @@ func writeSection(b *strings.Builder, name, title, text string) {
 	if text == "" {
 		return
 	}
-	for _, l := range strings.Split(text, "\n") {
+	for _, line := range splitLines(text) {
+		l := line.text
 		if _, _, ok := section(l); ok {
 			b.WriteByte(' ')
 		}
