@@ -109,6 +109,9 @@ func New(o Options) *Desk {
 	return d
 }
 
+// Chips tells whether the machine is the microcode.
+func (d *Desk) Chips() bool { return d.engine.Chips() }
+
 // Model is which calculator it is.
 func (d *Desk) Model() calc.Model { return d.model }
 

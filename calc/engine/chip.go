@@ -75,6 +75,9 @@ func NewChip(mc *chip.Microcode, m calc.Model) *Chip {
 	return c
 }
 
+// Chips is true.
+func (c *Chip) Chips() bool { return true }
+
 // Power switches off and on: all is zero but the angle switch.
 func (c *Chip) Power() {
 	angle := chip.Radians

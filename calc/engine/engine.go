@@ -12,6 +12,8 @@ import (
 // Engine is a machine that tools can drive. An Engine is not safe for
 // concurrent use.
 type Engine interface {
+	// Chips tells whether it is the microcode.
+	Chips() bool
 	// Put sets what a person can see or set of the machine: registers, program,
 	// counter, return stack, switches, modes. A Direct engine takes the whole State.
 	Put(calc.State)
@@ -74,6 +76,9 @@ func NewDirect(m calc.Model) *Direct { return &Direct{calc.New(m)} }
 
 // OpenDirect is the Opener of NewDirect.
 func OpenDirect(m calc.Model) Engine { return NewDirect(m) }
+
+// Chips is false.
+func (d *Direct) Chips() bool { return false }
 
 // Put sets the whole state.
 func (d *Direct) Put(s calc.State) { d.State = s }

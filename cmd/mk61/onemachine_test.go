@@ -20,43 +20,19 @@ import (
 	"mk61/calc/script"
 )
 
-// The same scripts through every subcommand that runs a program, on both engines and
-// all models: the registers are equal after every step.
-var oneMachine = []struct {
-	program, keys string
-	models        string // "" all, else those that have its commands
-}{
-	{"22 41 22 42 0B 50", "5 В/О С/П", ""},
-	{"01 02 10 50", "В/О С/П", ""},
-	{"0E 10 41 61 22 42 50", "3 В/О С/П", ""},
-	{"40 02 41 60 61 13 50", "7 В/О С/П", ""},
-	{"41 01 42 62 61 12 42 5B 03 62 50", "5 В/О С/П", ""},
-	{"53 05 54 50 00 01 02 52", "В/О С/П", ""},
-	{"1C 50", "30 @deg В/О С/П", ""},
-	{"1C 50", "0.5 @rad В/О С/П", ""},
-	{"1E 1B 50", "50 @grad В/О С/П", ""},
-	{"18 16 50", "2.5 В/О С/П", ""},
-	{"21 22 50", "2 В/О С/П", ""},
-	{"0E 03 24 50", "2 В/О С/П", ""},
-	{"23 50", "0 В/О С/П", ""},
-	{"5E 05 01 50 00 02 50", "0 В/О С/П", ""},
-	{"59 05 01 50 00 02 50", "5 /-/ В/О С/П", ""},
-	{"0F 14 25 50", "1 В↑ 2 + 3 В/О С/П", ""},
-	{"D1 41 B2 50", "R1=4 R3=5 R2=6 В/О С/П", ""},
-	{"81 00 00 00 00 07 50", "R1=5 В/О С/П", ""},
-	{"A1 50 00 00 00 03 52", "R1=5 В/О С/П", ""},
-	{"0C 05 0B 50", "1.5 В/О С/П", ""},
-	{"00 0A 05 0C 03 50", "В/О С/П", ""},
-	{"50 01 50 02 50", "В/О С/П С/П С/П", ""},
-	{"51 03 00 05 10 50", "pc=00 2 С/П", ""},
-	{"61 62 12 50", "R1=1.5e10 R2=3.3333333-01 В/О С/П", ""},
-	{"12 12 12 50", "1 ВП 9 9 В↑ В↑ В/О С/П", ""},
-	{"31 34 35 50", "3.7 /-/ В/О С/П", "mk61 mk52"},
-	{"36 37 50", "12 В↑ 57 В/О С/П", "mk61 mk52"},
-	{"3B 3B 10 50", "В/О С/П", "mk61 mk52"},
-	{"26 2A 50", "1.5 В/О С/П", "mk61 mk52"},
-	{"4E 6E 22 50", "9 В/О С/П", "mk61 mk52"},
-	{"22 41 23 42 50", "4 В/О С/П В/О С/П", ""},
+// oneMachine reads the scripts that go through every subcommand that runs a program.
+func oneMachine(t *testing.T) (rows [][3]string) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", "onemachine.txt"))
+	require.NoError(t, err)
+	for line := range strings.Lines(string(text)) {
+		if f := strings.Split(strings.TrimSpace(line), "|"); !strings.HasPrefix(line, "#") {
+			require.Len(t, f, 3, line)
+			rows = append(rows, [3]string{strings.TrimSpace(f[0]), strings.TrimSpace(f[1]), strings.TrimSpace(f[2])})
+		}
+	}
+	require.GreaterOrEqual(t, len(rows), 30)
+	return rows
 }
 
 // registersOf are the raw registers of a state, the stack first.
@@ -68,21 +44,25 @@ func registersOf(s *calc.State) string {
 	return strings.Join(l, " ")
 }
 
+// The same scripts through every subcommand that runs a program, on both engines and
+// all models: the registers are equal after every step. The terminal interface has the
+// same test.
 func TestOneMachine(t *testing.T) {
 	engines := []string{"direct"}
 	if _, err := engine.Open("chip", ""); err == nil {
 		engines = append(engines, "chip")
 	}
 	dir := t.TempDir()
-	for _, row := range oneMachine {
+	for _, row := range oneMachine(t) {
+		program, keys, models := row[0], row[1], row[2]
 		for _, model := range []string{"mk61", "mk52", "mk54"} {
-			if row.models != "" && !strings.Contains(row.models, model) {
+			if models != "" && !strings.Contains(models, model) {
 				continue
 			}
 			var direct []string
 			for _, name := range engines {
-				t.Run(strings.Join([]string{row.program, row.keys, model, name}, "|"), func(t *testing.T) {
-					steps := sameEverywhere(t, dir, name, model, row.program, row.keys)
+				t.Run(strings.Join([]string{program, keys, model, name}, "|"), func(t *testing.T) {
+					steps := sameEverywhere(t, dir, name, model, program, keys)
 					if name == "direct" {
 						direct = steps
 						return

@@ -69,7 +69,6 @@ type machine struct {
 	came   string         // the condition that did
 	frames int            // codes fetched since the last drawing
 	glow   time.Duration  // how long the tube still glows after the last of them
-	direct bool           // the engine is package calc
 
 	changed [calc.NumRegs]bool // registers that the last key, step or run changed
 	base    [calc.NumRegs]number.Number
@@ -96,10 +95,6 @@ func newMachine(m calc.Model, open engine.Opener, unit eeprom.Unit) machine {
 	d := desk.New(desk.Options{Model: m, Open: open, Unit: unit})
 	d.Next = sequel
 	n := machine{g: debug.New(d), runTo: -1}
-	if open == nil {
-		open = engine.OpenDirect
-	}
-	_, n.direct = open(m).(*engine.Direct)
 	n.look()
 	return n
 }
@@ -198,7 +193,7 @@ func (m *machine) glowing() light {
 // flash is the frame that a running program flickered last.
 func (m *machine) flash() calc.Indicator {
 	d := m.g.Desk()
-	if _, step := m.g.Done(1); m.direct && step {
+	if _, step := m.g.Done(1); !m.g.Desk().Chips() && step {
 		if before, ok := m.g.Past(1); ok {
 			return d.Flash(&before)
 		}
