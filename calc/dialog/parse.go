@@ -12,11 +12,20 @@ import (
 	"mk61/calc/script"
 )
 
+// MaxText bounds the dialogues of a file, in bytes: twenty times the longest of the
+// library.
+const MaxText = 256 << 10
+
 // Parse reads dialogues. name and line are for the messages: line is the number
 // of the text's first line in its file, 1 for a file of its own. On faults it
 // returns script.Errors and what could be read.
 func Parse(name, text string, line int) (*File, error) {
 	p := parser{file: &File{Name: name, Text: text, First: line}}
+	if len(text) > MaxText {
+		p.line = line
+		p.fault(0, "dialogues of %d bytes; the limit is %d", len(text), MaxText)
+		return p.file, p.errs
+	}
 	for i, l := range strings.Split(text, "\n") {
 		p.line = line + i
 		p.text = strings.TrimSuffix(l, "\r")

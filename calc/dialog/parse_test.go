@@ -207,3 +207,13 @@ func TestFormatsDocument(t *testing.T) {
 	}
 	require.NotZero(t, n)
 }
+
+// A file that would take gigabytes is refused before it is read.
+func TestLongDialogue(t *testing.T) {
+	const turn = "5 В/О С/П => X=5\n"
+	_, err := Parse("d", strings.Repeat(turn, MaxText/len(turn)), 1)
+	require.NoError(t, err)
+	f, err := Parse("d", strings.Repeat(turn, MaxText/len(turn)+1), 1)
+	require.ErrorContains(t, err, "d:1:1: dialogues of ")
+	require.Empty(t, f.Dialogues)
+}
