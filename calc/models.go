@@ -65,8 +65,22 @@ func (s *State) register(code byte) uint8 { return registOf[s.Model&3][code&15] 
 // the МК-61; measured at every cell with one-byte commands before it.
 var limits54 = func() (l [98]uint16) {
 	for _, run := range []struct{ from, words int }{
-		{0, 2286}, {4, 2272}, {6, 2286}, {12, 2272}, {13, 2286}, {20, 2300}, {62, 2314}, {69, 2328}, {70, 2314},
-		{76, 2328}, {78, 2314}, {83, 2328}, {86, 2314}, {90, 2328}, {94, 2314}, {97, 2328},
+		{0, 2286},
+		{4, 2272},
+		{6, 2286},
+		{12, 2272},
+		{13, 2286},
+		{20, 2300},
+		{62, 2314},
+		{69, 2328},
+		{70, 2314},
+		{76, 2328},
+		{78, 2314},
+		{83, 2328},
+		{86, 2314},
+		{90, 2328},
+		{94, 2314},
+		{97, 2328},
 	} {
 		for cell := run.from; cell < len(l); cell++ {
 			l[cell] = uint16(run.words)

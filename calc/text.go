@@ -39,7 +39,8 @@ type textField struct {
 var textFields = func() []textField {
 	var l []textField
 	unsigned := func(name string, max uint64, get func(*State) uint64, set func(*State, uint64)) {
-		l = append(l, textField{name,
+		l = append(l, textField{
+			name,
 			func(s *State) string { return strconv.FormatUint(get(s), 10) },
 			func(s *State, v string) error {
 				n, err := strconv.ParseUint(v, 10, 64)
@@ -48,7 +49,8 @@ var textFields = func() []textField {
 				}
 				set(s, n)
 				return nil
-			}})
+			},
+		})
 	}
 	small := func(name string, max uint64, at func(*State) *uint8) {
 		unsigned(name, max, func(s *State) uint64 { return uint64(*at(s)) }, func(s *State, n uint64) { *at(s) = uint8(n) })
@@ -62,14 +64,18 @@ var textFields = func() []textField {
 		}, func(s *State, n uint64) { *at(s) = n == 1 })
 	}
 	raw := func(name string, at func(*State) *number.Number) {
-		l = append(l, textField{name,
+		l = append(l, textField{
+			name,
 			func(s *State) string { return at(s).String() },
-			func(s *State, v string) (err error) { *at(s), err = number.Parse(v); return err }})
+			func(s *State, v string) (err error) { *at(s), err = number.Parse(v); return err },
+		})
 	}
 	codes := func(name string, at func(*State) []byte) {
-		l = append(l, textField{name,
+		l = append(l, textField{
+			name,
 			func(s *State) string { return plain.Sprintf("% X", at(s)) },
-			func(s *State, v string) error { return parseCodes(at(s), v) }})
+			func(s *State, v string) error { return parseCodes(at(s), v) },
+		})
 	}
 
 	for r := range NumRegs {
@@ -82,15 +88,18 @@ var textFields = func() []textField {
 	}
 	codes("ret", func(s *State) []byte { return s.Ret[:] })
 	l = append(l,
-		textField{"pc",
+		textField{
+			"pc",
 			func(s *State) string { return plain.Sprintf("%02X", s.PC) },
 			func(s *State, v string) error {
 				var b [1]byte
 				err := parseCodes(b[:], v)
 				s.PC = b[0]
 				return err
-			}},
-		textField{"shown",
+			},
+		},
+		textField{
+			"shown",
 			func(s *State) string {
 				return plain.Sprintf("%012X %d", uint64(s.Shown)&blankPicture, s.Shown.Comma())
 			},
@@ -103,8 +112,10 @@ var textFields = func() []textField {
 				}
 				s.Shown = indicator(uint64(n), int(c))
 				return nil
-			}},
-		textField{"seed",
+			},
+		},
+		textField{
+			"seed",
 			func(s *State) string { return plain.Sprintf("%08X", s.Seed) },
 			func(s *State, v string) error {
 				n, err := strconv.ParseUint(v, 16, 32)
@@ -113,8 +124,10 @@ var textFields = func() []textField {
 				}
 				s.Seed = uint32(n)
 				return nil
-			}},
-		textField{"exponent-base",
+			},
+		},
+		textField{
+			"exponent-base",
 			func(s *State) string { return strconv.Itoa(int(s.ExpBase)) },
 			func(s *State, v string) error {
 				n, err := strconv.ParseInt(v, 10, 16)
@@ -123,8 +136,10 @@ var textFields = func() []textField {
 				}
 				s.ExpBase = int16(n)
 				return nil
-			}},
-		textField{"model",
+			},
+		},
+		textField{
+			"model",
 			func(s *State) string { return s.Model.String() },
 			func(s *State, v string) error {
 				for m := MK61; m <= MK54; m++ {
@@ -134,7 +149,8 @@ var textFields = func() []textField {
 					}
 				}
 				return errors.New("want mk61, mk52 or mk54")
-			}},
+			},
+		},
 	)
 	small("digit-q", 15, func(s *State) *uint8 { return &s.Q })
 	small("exponent", 255, func(s *State) *uint8 { return &s.Exp })

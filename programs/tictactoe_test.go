@@ -21,7 +21,7 @@ func noughts(answers []int) (printed []int, more bool) {
 		}
 	}()
 	var playerMove, move int
-	print := func(x int) { printed = append(printed, x) }
+	tell := func(x int) { printed = append(printed, x) }
 	input := func() int {
 		if len(answers) == 0 {
 			panic(exit{more: true})
@@ -31,8 +31,8 @@ func noughts(answers []int) (printed []int, more bool) {
 		return x
 	}
 	win := func(x int) {
-		print(x)
-		print(77)
+		tell(x)
+		tell(77)
 		panic(exit{})
 	}
 	checkWin := func(move int) {
@@ -49,11 +49,11 @@ func noughts(answers []int) (printed []int, more bool) {
 		if move == 0 {
 			move = 8
 		}
-		print(move)
+		tell(move)
 		playerMove = input()
 		checkWin(move)
 	}
-	print(9)
+	tell(9)
 	moveLeft(input())
 	if move%2 != 0 {
 		moveLeft(move)
@@ -62,7 +62,7 @@ func noughts(answers []int) (printed []int, more bool) {
 	}
 	moveLeft(playerMove)
 	moveLeft(playerMove)
-	print(0)
+	tell(0)
 	return printed, false
 }
 

@@ -114,10 +114,12 @@ func TestChoice(t *testing.T) {
 	}{
 		{Choice{Ops: []byte{pi}}, nil},
 		{Choice{Ops: []byte{sin}, Angle: &deg}, []Domain{
-			{Op: sin, Angle: deg, To: 360}, {Op: sin, Angle: deg, From: 1e-9, To: 1e9, Log: true}}},
+			{Op: sin, Angle: deg, To: 360}, {Op: sin, Angle: deg, From: 1e-9, To: 1e9, Log: true},
+		}},
 		{Choice{Ops: []byte{sin}, Angle: &deg, Own: true}, []Domain{{Op: sin, Angle: deg, To: 360}}},
 		{Choice{Ops: []byte{sin}, From: &two}, []Domain{
-			{Op: sin, From: 2, To: 6.2831853}, {Op: sin, Angle: number.Grad, From: 2, To: 400}, {Op: sin, Angle: deg, From: 2, To: 360}}},
+			{Op: sin, From: 2, To: 6.2831853}, {Op: sin, Angle: number.Grad, From: 2, To: 400}, {Op: sin, Angle: deg, From: 2, To: 360},
+		}},
 		{Choice{Ops: []byte{lg}, Angle: &deg, To: &three, Y: &[2]float64{4, 5}}, []Domain{{Op: lg, From: 1, To: 3, YFrom: 4, YTo: 5}}},
 		{Choice{Ops: []byte{lg}, Log: true}, []Domain{{Op: lg, From: 1, To: 10, Log: true}}},
 	} {

@@ -197,8 +197,10 @@ func TestNextLoad(t *testing.T) {
 }
 
 func TestNewSetup(t *testing.T) {
-	p := &listing.Program{Cells: make([]byte, 99), Model: "Б3-34", Angle: "ГРД", Start: 12, Holes: []int{3},
-		Registers: []listing.Register{{Name: "Вх", Value: "3.3333333-01", Line: 4}, {Name: "П7", Value: "00A000000001", Line: 5}}}
+	p := &listing.Program{
+		Cells: make([]byte, 99), Model: "Б3-34", Angle: "ГРД", Start: 12, Holes: []int{3},
+		Registers: []listing.Register{{Name: "Вх", Value: "3.3333333-01", Line: 4}, {Name: "П7", Value: "00A000000001", Line: 5}},
+	}
 	_, err := NewSetup("old.txt", p)
 	require.EqualError(t, err, "old.txt: 99 cells, the mk54 has 98")
 	p.Cells = p.Cells[:98]

@@ -24,8 +24,10 @@ var amended = map[string][2]string{
 	// The recorder's comment says what it did.
 	"calendar-danilov-slavin": {"# with 30.5 in RA", "30.5 хПA"},
 	// Registers and start of the set-up script that the comment names.
-	"pogonya-shinkevich-1991": {"# loaded from the .m61 script",
-		"R0=-0.01 R1=1 R2=10000007 R3=49.5 R5=52.5 R6=1 R7=95 R9=100 RC=98 RD=19521590 RE=65 pc=25"},
+	"pogonya-shinkevich-1991": {
+		"# loaded from the .m61 script",
+		"R0=-0.01 R1=1 R2=10000007 R3=49.5 R5=52.5 R6=1 R7=95 R9=100 RC=98 RD=19521590 RE=65 pc=25",
+	},
 }
 
 // incomplete are recordings that cannot be repeated from what is there.

@@ -70,8 +70,10 @@ func (r *Runner) Run(ctx context.Context, d *Dialogue) (Result, error) {
 		if endless := ends && stop == calc.Limit; endless || !out.Meets(step.Expect) {
 			f := Failure{Dialogue: d, Step: i, Wrong: out.Check(step.Expect), Stop: stop, Steps: out.Steps, PC: out.State.PC}
 			if endless {
-				f.Wrong = append(f.Wrong, script.Mismatch{Name: "end", Expect: script.Expect{Text: "the program stops"},
-					Got: fmt.Sprintf("still running after %d steps", r.Desk.Limit())})
+				f.Wrong = append(f.Wrong, script.Mismatch{
+					Name: "end", Expect: script.Expect{Text: "the program stops"},
+					Got: fmt.Sprintf("still running after %d steps", r.Desk.Limit()),
+				})
 			}
 			res.Failures = append(res.Failures, f)
 			if r.first {

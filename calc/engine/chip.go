@@ -45,8 +45,10 @@ type unseen struct {
 }
 
 func unseenOf(s *calc.State) unseen {
-	return unseen{s.Mode, s.Prefix, s.High, s.Address, true, s.X2, s.Q, s.Typed, s.Point, s.Lift,
-		s.ExpBase, s.Exp, s.Comma, s.ExpMinus, s.ExpBroken, s.Overflow, s.Seed}
+	return unseen{
+		s.Mode, s.Prefix, s.High, s.Address, true, s.X2, s.Q, s.Typed, s.Point, s.Lift,
+		s.ExpBase, s.Exp, s.Comma, s.ExpMinus, s.ExpBroken, s.Overflow, s.Seed,
+	}
 }
 
 func (u *unseen) into(s *calc.State) {

@@ -123,9 +123,12 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
 func TestParseReg(t *testing.T) {
-	for name, want := range map[string]calc.Reg{"X": calc.RegX, "х": calc.RegX, "Вх": calc.RegX1, "F Вх": calc.RegX1, "X1": calc.RegX1, "R0": calc.R0,
-		"RE": calc.R0 + 14, "Re": calc.R0 + 14, "П7": calc.R0 + 7, "пE": calc.R0 + 14, "РГ3": calc.R0 + 3} {
+	for name, want := range map[string]calc.Reg{
+		"X": calc.RegX, "х": calc.RegX, "Вх": calc.RegX1, "F Вх": calc.RegX1, "X1": calc.RegX1, "R0": calc.R0,
+		"RE": calc.R0 + 14, "Re": calc.R0 + 14, "П7": calc.R0 + 7, "пE": calc.R0 + 14, "РГ3": calc.R0 + 3,
+	} {
 		got, ok := calc.ParseReg(name)
 		require.True(t, ok, name)
 		require.Equal(t, want, got, name)

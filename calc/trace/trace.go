@@ -51,9 +51,19 @@ const (
 
 // DefaultColumns are those that a trace has when nothing else is said.
 func DefaultColumns() []Column {
-	return []Column{{Kind: StepColumn}, {Kind: PCColumn}, {Kind: CodeColumn}, {Kind: NameColumn},
-		{RegColumn, calc.RegX}, {RegColumn, calc.RegY}, {RegColumn, calc.RegZ}, {RegColumn, calc.RegT}, {RegColumn, calc.RegX1},
-		{Kind: ChangedColumn}, {Kind: DisplayColumn}}
+	return []Column{
+		{Kind: StepColumn},
+		{Kind: PCColumn},
+		{Kind: CodeColumn},
+		{Kind: NameColumn},
+		{RegColumn, calc.RegX},
+		{RegColumn, calc.RegY},
+		{RegColumn, calc.RegZ},
+		{RegColumn, calc.RegT},
+		{RegColumn, calc.RegX1},
+		{Kind: ChangedColumn},
+		{Kind: DisplayColumn},
+	}
 }
 
 var columnNames = map[string]ColumnKind{

@@ -43,26 +43,34 @@ var mayImport = map[string][]string{
 	"docs/examples/library": {"calc", "calc/desk"},
 
 	"cmd/mk61/internal/userfile": {"calc/eeprom"},
-	"cmd/mk61/internal/tui": {"isa", "isa/listing", "calc", "calc/number", "calc/engine", "calc/script", "calc/desk", "calc/debug", "calc/eeprom",
-		"programs", "cmd/mk61/internal/userfile", "github.com/gdamore/tcell/v2"},
-	"cmd/mk61/internal/web": {"isa", "isa/listing", "calc", "calc/desk", "programs", "cmd/mk61/internal/web/face",
-		"github.com/andybalholm/brotli", "rsc.io/qr"},
+	"cmd/mk61/internal/tui": {
+		"isa", "isa/listing", "calc", "calc/number", "calc/engine", "calc/script", "calc/desk", "calc/debug", "calc/eeprom",
+		"programs", "cmd/mk61/internal/userfile", "github.com/gdamore/tcell/v2",
+	},
+	"cmd/mk61/internal/web": {
+		"isa", "isa/listing", "calc", "calc/desk", "programs", "cmd/mk61/internal/web/face",
+		"github.com/andybalholm/brotli", "rsc.io/qr",
+	},
 	"cmd/mk61/internal/web/face":     {"isa", "calc", "calc/number", "calc/eeprom", "calc/script", "calc/desk", "calc/debug", "calc/plain"},
 	"cmd/mk61/internal/web/link":     {"isa"},
 	"cmd/mk61/internal/web/machine":  {"isa", "isa/listing", "calc", "calc/number", "calc/accuracy", "calc/chip", "calc/engine", "calc/script", "calc/desk", "calc/dialog", "roms", "cmd/mk61/internal/web/face"},
 	"cmd/mk61/internal/web/generate": {"cmd/mk61/internal/web"},
-	"cmd/mk61/internal/cli": {"isa", "isa/listing", "calc", "calc/number", "calc/eeprom", "calc/engine", "calc/script", "calc/desk", "calc/dialog",
-		"programs", "cmd/mk61/internal/userfile", "cmd/mk61/internal/web/link", "github.com/spf13/cobra", "github.com/spf13/pflag"},
+	"cmd/mk61/internal/cli": {
+		"isa", "isa/listing", "calc", "calc/number", "calc/eeprom", "calc/engine", "calc/script", "calc/desk", "calc/dialog",
+		"programs", "cmd/mk61/internal/userfile", "cmd/mk61/internal/web/link", "github.com/spf13/cobra", "github.com/spf13/pflag",
+	},
 	"cmd/mk61/internal/converse": {"isa", "calc", "calc/number", "calc/script", "calc/desk", "calc/dialog", "calc/debug", "cmd/mk61/internal/cli"},
 	"cmd/mk61/internal/verify":   {"isa", "calc/desk", "calc/dialog", "calc/trace", "cmd/mk61/internal/cli", "cmd/mk61/internal/userfile"},
 	"cmd/mk61/internal/batch":    {"isa/listing", "calc", "calc/number", "calc/desk", "calc/script", "programs", "cmd/mk61/internal/cli"},
 	"cmd/mk61/internal/measure":  {"isa", "isa/listing", "calc", "calc/number", "calc/exact", "calc/accuracy", "calc/script", "cmd/mk61/internal/cli"},
 	"cmd/mk61/internal/pages":    {"isa", "isa/listing", "programs", "cmd/mk61/internal/cli", "cmd/mk61/internal/userfile"},
 	"cmd/mk61/internal/library":  {"programs"},
-	"cmd/mk61": {"isa", "docs/course", "isa/flow", "isa/listing", "calc", "calc/eeprom", "calc/engine", "calc/lockstep", "calc/script", "calc/desk", "calc/dialog",
+	"cmd/mk61": {
+		"isa", "docs/course", "isa/flow", "isa/listing", "calc", "calc/eeprom", "calc/engine", "calc/lockstep", "calc/script", "calc/desk", "calc/dialog",
 		"calc/trace", "calc/restore", "roms", "programs", "cmd/mk61/internal/cli", "cmd/mk61/internal/converse", "cmd/mk61/internal/verify", "cmd/mk61/internal/batch",
 		"cmd/mk61/internal/measure", "cmd/mk61/internal/pages", "cmd/mk61/internal/library", "cmd/mk61/internal/tui", "cmd/mk61/internal/userfile",
-		"cmd/mk61/internal/web", "cmd/mk61/internal/web/link"},
+		"cmd/mk61/internal/web", "cmd/mk61/internal/web/link",
+	},
 }
 
 func TestImportDirections(t *testing.T) {

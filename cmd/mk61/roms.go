@@ -46,7 +46,6 @@ func setupRoms(e *cli.Env, fs *cli.Flags) cli.Runner {
 			return importRoms(e, rest[1], roms.Dirs(*dir))
 		}
 		return e.Usage("%s", e.Say("roms: want nothing, or: import FILE", "roms: ничего или: import ФАЙЛ"))
-
 	}
 }
 

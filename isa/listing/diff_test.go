@@ -24,9 +24,12 @@ func TestCompare(t *testing.T) {
 		{"alias", edit(2, 0x6F), SameMeaning, []Change{{Kind: SameMean, A: 2, B: 2, CodeA: 0x60, CodeB: 0x6F}}},
 		{"address", edit(8, 0xF9-0x47), SameMeaning, []Change{{Kind: SameMean, A: 8, B: 8, CodeA: 0, CodeB: 0xB2, Address: true}}},
 		{
-			"inserted with its addresses", []byte{0x0D, 0x40, 0x01, 0x60, 0x12, 0x5D, 0x03, 0x50, 0x51, 0x01}, Shifted,
+			"inserted with its addresses",
+			[]byte{0x0D, 0x40, 0x01, 0x60, 0x12, 0x5D, 0x03, 0x50, 0x51, 0x01},
+			Shifted,
 			[]Change{
-				{Kind: Added, CodeB: 0x0D}, {Kind: Moved, A: 5, B: 6, CodeA: 2, CodeB: 3, Address: true},
+				{Kind: Added, CodeB: 0x0D},
+				{Kind: Moved, A: 5, B: 6, CodeA: 2, CodeB: 3, Address: true},
 				{Kind: Moved, A: 8, B: 9, CodeA: 0, CodeB: 1, Address: true},
 			},
 		},

@@ -87,9 +87,7 @@ func isYAML(lines []line) bool {
 	return false
 }
 
-var (
-	yamlKey = pattern(`^([A-Za-z_]+):\s*(.*)$`)
-)
+var yamlKey = pattern(`^([A-Za-z_]+):\s*(.*)$`)
 
 // readYAML reads the keys of the gma emulator's programs.
 func (r *reader) readYAML(lines []line) {

@@ -341,8 +341,10 @@ func (r *reader) report(s Severity, t token, cell int, m message, candidates ...
 	if s == Error {
 		if r.nerr++; r.nerr >= r.limit {
 			r.full = true
-			r.diags = append(r.diags, Diagnostic{File: r.file, Line: t.line, Col: t.col, Cell: -1, Severity: Note,
-				Message: msg("%d errors found; reading ends here", r.nerr).in(""), said: msg("%d errors found; reading ends here", r.nerr), Width: 1})
+			r.diags = append(r.diags, Diagnostic{
+				File: r.file, Line: t.line, Col: t.col, Cell: -1, Severity: Note,
+				Message: msg("%d errors found; reading ends here", r.nerr).in(""), said: msg("%d errors found; reading ends here", r.nerr), Width: 1,
+			})
 		}
 	}
 }

@@ -187,8 +187,18 @@ func TestDocumentedExample(t *testing.T) {
 // What print loses is offered again.
 func TestCandidates(t *testing.T) {
 	rows := []struct{ text, want string }{
-		{"Fx≤0", "F x<0"}, {"Fx≤0", "F x≥0"}, {"F1x", "F 1/x"}, {"К[x", "К [x]"}, {"C/", "С/П"}, {"ИПБ", "П→x 6"}, {"ИПБ", "П→x b"},
-		{"F1lx", "F 1/x"}, {"Farcsn", "F sin⁻¹"}, {"KНOЛ", "К НОП"}, {"x→Л5", "x→П 5"}, {"FВ", "F Вх"},
+		{"Fx≤0", "F x<0"},
+		{"Fx≤0", "F x≥0"},
+		{"F1x", "F 1/x"},
+		{"К[x", "К [x]"},
+		{"C/", "С/П"},
+		{"ИПБ", "П→x 6"},
+		{"ИПБ", "П→x b"},
+		{"F1lx", "F 1/x"},
+		{"Farcsn", "F sin⁻¹"},
+		{"KНOЛ", "К НОП"},
+		{"x→Л5", "x→П 5"},
+		{"FВ", "F Вх"},
 	}
 	for _, r := range rows {
 		require.Contains(t, nearest(r.text), r.want, r.text)

@@ -101,7 +101,13 @@ func init() {
 		{"json", isJSON, (*reader).readJSON},
 		{"m61", isScript, (*reader).readScript},
 		{"yaml", isYAML, (*reader).readYAML},
-		{name: "asm"}, {name: "c"}, {name: "eeprom"}, {name: "hex"}, {name: "grid"}, {name: "list"}, {name: "text"},
+		{name: "asm"},
+		{name: "c"},
+		{name: "eeprom"},
+		{name: "hex"},
+		{name: "grid"},
+		{name: "list"},
+		{name: "text"},
 	}
 }
 

@@ -78,8 +78,10 @@ func TestReadAll(t *testing.T) {
 
 // What a format cannot hold is named before it is lost.
 func TestWriteWarnings(t *testing.T) {
-	p := &Program{Cells: []byte{1, 0, 0x50}, Holes: []int{1}, Start: 2, Model: "mk61", Angle: "deg", Title: "x",
-		Registers: []Register{{Name: "R1", Value: "5"}}, Notes: []Section{{Text: "n\n"}}}
+	p := &Program{
+		Cells: []byte{1, 0, 0x50}, Holes: []int{1}, Start: 2, Model: "mk61", Angle: "deg", Title: "x",
+		Registers: []Register{{Name: "R1", Value: "5"}}, Notes: []Section{{Text: "n\n"}},
+	}
 	for _, f := range Formats() {
 		n := len(WriteWarnings(p, f))
 		switch f {

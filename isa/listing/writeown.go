@@ -20,8 +20,15 @@ func writeOwn(p *Program, d isa.Dialect) (string, error) {
 	if model == "mk61" {
 		model = ""
 	}
-	head := append([]Field{{"title", p.Title}, {"author", p.Author}, {"source", p.Source}, {"model", model}, {"angle", p.Angle},
-		{"start", start}, {"cells", fmt.Sprint(len(p.Cells))}}, p.Extra...)
+	head := append([]Field{
+		{"title", p.Title},
+		{"author", p.Author},
+		{"source", p.Source},
+		{"model", model},
+		{"angle", p.Angle},
+		{"start", start},
+		{"cells", fmt.Sprint(len(p.Cells))},
+	}, p.Extra...)
 	written := make([]bool, len(p.Comments))
 	comments := func(section, at string) {
 		for i, c := range p.Comments {

@@ -69,8 +69,10 @@ func (v *Run) mutate(ctx context.Context, all []*cli.Subject) int {
 			continue
 		}
 		p := v.Env.Progress(v.Mutants)
-		u := dialog.Mutator{Open: v.open, Setup: &s.Setup, Dialogues: ds, Mutants: v.Mutants, Sessions: v.Sessions, Seed: v.Seed,
-			Done: func(int) { p.Step() }}
+		u := dialog.Mutator{
+			Open: v.open, Setup: &s.Setup, Dialogues: ds, Mutants: v.Mutants, Sessions: v.Sessions, Seed: v.Seed,
+			Done: func(int) { p.Step() },
+		}
 		m, err := u.Run(ctx)
 		p.End()
 		if err != nil {

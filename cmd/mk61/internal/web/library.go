@@ -49,8 +49,10 @@ func libraryFiles(lang string) (map[string][]byte, error) {
 	var list []entry
 	for _, e := range programs.All() {
 		_, body, _ := strings.Cut(e.Papers(lang), "\n")
-		f := paperFile{Name: e.Name, Title: e.Title(lang), Author: e.Program.Author, Source: e.Program.Source,
-			Papers: papersHTML(body), Dialogue: e.Dialogue, Tags: e.Tags}
+		f := paperFile{
+			Name: e.Name, Title: e.Title(lang), Author: e.Program.Author, Source: e.Program.Source,
+			Papers: papersHTML(body), Dialogue: e.Dialogue, Tags: e.Tags,
+		}
 		var err error
 		if f.Loads, err = loads(e, lang); err != nil {
 			return nil, fmt.Errorf("%s: %w", e.Name, err)

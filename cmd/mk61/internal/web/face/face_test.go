@@ -169,8 +169,10 @@ func TestSequel(t *testing.T) {
 }
 
 func TestProgramText(t *testing.T) {
-	p := Program{Name: "x", Title: "Проба", Setup: desk.Setup{Model: calc.MK52, Angle: number.Deg, Cells: []byte{1, 0x50}, PC: 0x12, Started: true,
-		Registers: []desk.Preset{{Reg: calc.R0 + 14, Value: 0x123456789012}}}, Sequels: []Sequel{{[]byte{1}, desk.Sequel{Name: "n", Cells: []byte{2}, Run: true}}}}
+	p := Program{Name: "x", Title: "Проба", Setup: desk.Setup{
+		Model: calc.MK52, Angle: number.Deg, Cells: []byte{1, 0x50}, PC: 0x12, Started: true,
+		Registers: []desk.Preset{{Reg: calc.R0 + 14, Value: 0x123456789012}},
+	}, Sequels: []Sequel{{[]byte{1}, desk.Sequel{Name: "n", Cells: []byte{2}, Run: true}}}}
 	text, err := p.MarshalText()
 	require.NoError(t, err)
 	var q Program

@@ -103,8 +103,10 @@ func (f *Face) UnmarshalText(text []byte) error {
 	if err := s.UnmarshalText([]byte(state)); err != nil {
 		return plain.Errorf("behind line %d: %w", len(lines)+1, err)
 	}
-	r := session{numbers: map[string]int{"cursor": isa.Steps - 1, "grid": 1, "panel": 99, "paused": 1, "power": 1,
-		"kind": int(eeprom.Program), "operation": int(eeprom.Read), "speed": int(NumSpeeds) - 1}}
+	r := session{numbers: map[string]int{
+		"cursor": isa.Steps - 1, "grid": 1, "panel": 99, "paused": 1, "power": 1,
+		"kind": int(eeprom.Program), "operation": int(eeprom.Read), "speed": int(NumSpeeds) - 1,
+	}}
 	r.got = map[string]int{"power": 1}
 	for i, line := range lines[1:] {
 		name, value, _ := strings.Cut(line, " ")
