@@ -4,6 +4,8 @@ package engine
 
 import (
 	"fmt"
+	"strings"
+	"sync"
 
 	"mk61/calc"
 	"mk61/calc/chip"
@@ -62,13 +64,27 @@ func (u *unseen) into(s *calc.State) {
 }
 
 // Microcode compiles the images found in the directories that roms.Dirs names.
+//
+// It is compiled as it is met, and shared: images once read are not read again.
 func Microcode(dir string) (*chip.Microcode, error) {
-	set, err := roms.Load(roms.Dirs(dir)...)
+	dirs := roms.Dirs(dir)
+	key := strings.Join(dirs, "\x00")
+	if mc, ok := compiled.Load(key); ok {
+		return mc.(*chip.Microcode), nil
+	}
+	set, err := roms.Load(dirs...)
 	if err != nil {
 		return nil, err
 	}
-	return chip.Decode(set)
+	mc, err := chip.Decode(set)
+	if err == nil {
+		compiled.Store(key, mc)
+	}
+	return mc, err
 }
+
+// compiled holds the microcode by the directories that it was looked for in.
+var compiled sync.Map
 
 // NewChip is a machine at rest after power-on.
 func NewChip(mc *chip.Microcode, m calc.Model) *Chip {

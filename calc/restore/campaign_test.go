@@ -217,6 +217,9 @@ func trials(normal int) int {
 	if n, err := strconv.Atoi(os.Getenv("MK61_RESTORE_TRIALS")); err == nil {
 		return n
 	}
+	if testing.Short() {
+		return max(1, normal/4)
+	}
 	return normal
 }
 

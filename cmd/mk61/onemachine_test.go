@@ -53,7 +53,10 @@ func TestOneMachine(t *testing.T) {
 		engines = append(engines, "chip")
 	}
 	dir := t.TempDir()
-	for _, row := range oneMachine(t) {
+	for n, row := range oneMachine(t) {
+		if testing.Short() && n%6 > 0 {
+			continue
+		}
 		program, keys, models := row[0], row[1], row[2]
 		for _, model := range []string{"mk61", "mk52", "mk54"} {
 			if models != "" && !strings.Contains(models, model) {
