@@ -7,6 +7,7 @@ import (
 
 	"mk61/cmd/mk61/internal/cli"
 
+	"mk61/calc"
 	"mk61/isa"
 	"mk61/isa/flow"
 	"mk61/isa/listing"
@@ -19,12 +20,11 @@ func flowInput(p *listing.Program) flow.Input {
 		in.Start = isa.Address(p.Start)
 	}
 	for _, r := range p.Registers {
-		if len(r.Name) == 2 && r.Name[0] == 'R' {
-			if n := strings.IndexByte("0123456789abcde", r.Name[1]); n >= 0 {
-				in.Preset[byte(n)] = -1
-				if v, err := strconv.Atoi(r.Value); err == nil && v >= 0 && len(r.Value) <= 8 {
-					in.Preset[byte(n)] = v % 100
-				}
+		if reg, ok := calc.ParseReg(r.Name); ok && reg >= calc.R0 {
+			n := byte(reg - calc.R0)
+			in.Preset[n] = -1
+			if v, err := strconv.Atoi(r.Value); err == nil && v >= 0 && len(r.Value) <= 8 {
+				in.Preset[n] = v % 100
 			}
 		}
 	}

@@ -65,7 +65,7 @@ func Suffixes() []string {
 			out = append(out, f.ext)
 		}
 	}
-	return append(out, ".mkl", ".asm", ".yaml", ".yml", ".mk", ".csv", ".tsv", ".htm", ".c", ".h")
+	return append(out, ".mkl", ".prg", ".asm", ".yaml", ".yml", ".mk", ".csv", ".tsv", ".htm", ".c", ".h")
 }
 
 // FormatOf names the format that a file name asks for by its extension, or "".

@@ -3,8 +3,11 @@ package tui
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
+
+	"mk61/isa/listing"
 
 	"github.com/gdamore/tcell/v2"
 )
@@ -247,9 +250,6 @@ type picker struct {
 	in    rect // the list as drawn last
 }
 
-// listingSuffixes are the files that the picker offers.
-var listingSuffixes = map[string]bool{".mk61": true, ".hex": true, ".m61": true, ".txt": true, ".mkl": true, ".prg": true, ".pmk": true, ".mk": true, ".md": true}
-
 func newPicker(a *app, dir string) overlay {
 	p := &picker{dir: dir}
 	if dir == "." {
@@ -270,7 +270,7 @@ func newPicker(a *app, dir string) overlay {
 		case strings.HasPrefix(name, "."):
 		case e.IsDir():
 			p.items = append(p.items, pick{text: name + "/", path: filepath.Join(dir, name), dir: true})
-		case listingSuffixes[strings.ToLower(filepath.Ext(name))]:
+		case slices.Contains(listing.Suffixes(), strings.ToLower(filepath.Ext(name))):
 			files = append(files, pick{text: name, path: filepath.Join(dir, name)})
 		}
 		if len(p.items)+len(files) > 5000 {
