@@ -1,42 +1,12 @@
 package main
 
 import (
-	"bytes"
-	"cmp"
 	"fmt"
-	"strings"
 
 	"mk61/cmd/mk61/internal/cli"
 
-	"mk61/isa"
 	"mk61/isa/listing"
 )
-
-// writing are the flags of the commands that write a program.
-type writing struct {
-	to, out *string
-	dialect *isa.Dialect
-}
-
-func writingFlags(e *cli.Env, fs *cli.Flags) writing {
-	return writing{
-		dialect: e.DialectFlag(fs, isa.Magazine),
-		to:      fs.String("to", "", e.Say("format: ", "формат: ")+strings.Join(listing.Formats(), ", ")+e.Say("; by default that of the -o file's name", "; по умолчанию по имени файла -o")),
-		out:     fs.String("o", "", e.Say("`file` to write; standard output when not given", "`файл` для записи; если не указан, стандартный вывод")),
-	}
-}
-
-// format is the format that the flags want.
-func (w writing) format(fallback string) string {
-	return cmp.Or(*w.to, listing.FormatOf(*w.out), fallback)
-}
-
-// text writes a program as the flags want it.
-func (w writing) text(p *listing.Program, fallback string) ([]byte, error) {
-	var b bytes.Buffer
-	err := listing.Write(&b, p, w.format(fallback), *w.dialect)
-	return b.Bytes(), err
-}
 
 func convertCommand() *cli.Command {
 	return &cli.Command{
@@ -50,7 +20,7 @@ func convertCommand() *cli.Command {
 }
 
 func setupConvert(e *cli.Env, fs *cli.Flags) cli.Runner {
-	r, w := e.ReadingFlags(fs), writingFlags(e, fs)
+	r, w := e.ReadingFlags(fs), e.WritingFlags(fs)
 	return func(rest []string) int {
 		if len(rest) != 1 {
 			return e.Usage("%s", e.Say("convert: want one FILE, - or NAME", "convert: нужен один ФАЙЛ, - или ИМЯ"))
@@ -60,7 +30,7 @@ func setupConvert(e *cli.Env, fs *cli.Flags) cli.Runner {
 }
 
 // convert reads a program and writes it.
-func convert(e *cli.Env, command, arg string, o listing.Options, w writing, fallback string) int {
+func convert(e *cli.Env, command, arg string, o listing.Options, w cli.Writing, fallback string) int {
 	l, err := e.LoadProgram(arg, o)
 	if err != nil {
 		return e.Failures(err)
@@ -68,16 +38,16 @@ func convert(e *cli.Env, command, arg string, o listing.Options, w writing, fall
 	if l.Notation != "" && l.Entry == nil {
 		fmt.Fprintf(e.Err, e.Say("mk61: %s: read as %s, %s, %d cells\n", "mk61: %s: прочитано как %s, %s, ячеек: %d\n"), l.Name, l.Notation, l.Charset, len(l.Cells))
 	}
-	text, err := w.text(l.Program, fallback)
+	text, err := w.Text(l.Program, fallback)
 	if err != nil {
 		return e.Usage("%s: %v", command, err)
 	}
-	lost := listing.WriteWarnings(l.Program, w.format(fallback))
+	lost := listing.WriteWarnings(l.Program, w.Format(fallback))
 	for i := range lost {
 		lost[i].File = l.Name
 	}
 	e.Report(lost)
-	if err := e.Write(*w.out, text); err != nil {
+	if err := e.Write(*w.Out, text); err != nil {
 		return e.Fail("%s: %v", command, err)
 	}
 	return cli.ExitOK
@@ -93,7 +63,7 @@ func asmCommand() *cli.Command {
 }
 
 func setupAsm(e *cli.Env, fs *cli.Flags) cli.Runner {
-	w := writingFlags(e, fs)
+	w := e.WritingFlags(fs)
 	charset := e.CharsetFlag(fs)
 	return func(rest []string) int {
 		if len(rest) != 1 {

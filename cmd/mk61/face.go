@@ -17,7 +17,7 @@ func faceCommand() *cli.Command {
 	}
 }
 
-// runFace is the calculator on the terminal: mk61 alone, and mk61 FILE.
+// setupFace is the calculator on the terminal: mk61 alone, and mk61 FILE.
 func setupFace(e *cli.Env, fs *cli.Flags) cli.Runner {
 	m := e.MachineFlags(fs, true)
 	start := faceFlags(e, fs, m)
@@ -27,7 +27,7 @@ func setupFace(e *cli.Env, fs *cli.Flags) cli.Runner {
 		}
 		if !e.Terminal() {
 			if len(rest) == 1 {
-				return playLinesOf(e, m, rest[0])
+				return playLines(e, m, rest[0])
 			}
 			return e.Fail("%s", e.Say("face: the input and the output must be a terminal; see mk61 help", "face: ввод и вывод должны быть терминалом; см. mk61 help"))
 		}

@@ -8,7 +8,17 @@ import (
 	"mk61/calc/desk"
 	"mk61/calc/script"
 	"mk61/isa"
+	"mk61/isa/listing"
 )
+
+// Addresses lists cells as the machine names them.
+func Addresses(cells []int) string {
+	var out []string
+	for _, c := range cells {
+		out = append(out, listing.Address(c))
+	}
+	return strings.Join(out, " ")
+}
 
 // Shown puts pictures of the indicator into brackets.
 func Shown(name, text string) string {

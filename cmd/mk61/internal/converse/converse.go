@@ -1,5 +1,6 @@
-// Package converse is the conversation of mk61 debug: commands by name, in Russian
-// and English, from a person or a file, on package debug.
+// Package converse holds the conversations with a person, or a file in place of one:
+// mk61 debug, with commands by name in Russian and English, on package debug; a game
+// line by line; the lessons of mk61 learn.
 package converse
 
 import (
