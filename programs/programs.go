@@ -228,3 +228,7 @@ func parseVariant(s string, cells int) (Variant, error) {
 	}
 	return v, nil
 }
+
+// Board says how the board of the entry is drawn, for package calc/board; "" when it
+// has none.
+func (e *Entry) Board() string { return e.Program.Board.Text }

@@ -36,6 +36,7 @@ var mayImport = map[string][]string{
 	"calc/restore":       {"isa", "isa/listing", "calc", "calc/number", "calc/desk", "calc/dialog", "calc/script"},
 	"calc/trace":         {"isa", "calc", "calc/number", "calc/desk", "calc/script"},
 	"calc/debug":         {"isa", "calc", "calc/desk", "calc/script"},
+	"calc/board":         {"isa", "calc", "calc/number", "calc/plain"},
 	"calc/accuracy":      {"isa", "calc", "calc/number", "calc/exact"},
 	"programs":           {"isa", "isa/listing"},
 	"docs/course":        nil,

@@ -25,6 +25,7 @@ func TestJSONCannotInject(t *testing.T) {
 			"dialogue":      func(j *programJSON) { j.Dialogues = []Section{{text, "5 => 1"}} },
 			"dialogue's":    func(j *programJSON) { j.Dialogues = []Section{{"", text}} },
 			"notes":         func(j *programJSON) { j.Notes = []Section{{text, text}} },
+			"board":         func(j *programJSON) { j.Board = text },
 			"comment":       func(j *programJSON) { j.Comments = []Comment{{Section: "program", Cell: 0, Text: text}} },
 			"comment above": func(j *programJSON) { j.Comments = []Comment{{Section: "program", Cell: 0, Own: true, Text: text}} },
 			"comment of":    func(j *programJSON) { j.Comments = []Comment{{Section: "header", At: text, Own: true, Text: text}} },

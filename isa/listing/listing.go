@@ -47,7 +47,9 @@ type Program struct {
 	Registers []Register
 	Dialogues []Dialogue
 	Notes     []Section // sections of free text, verbatim
-	Comments  []Comment
+	// Board says how a game's board is drawn; package calc/board reads the text.
+	Board    Text
+	Comments []Comment
 	// Script is what a script format wants done, in order; nil when the
 	// listing is just a program. Cells then hold the last image loaded.
 	Script []Step
@@ -74,6 +76,12 @@ type Dialogue struct {
 	Title string
 	Line  int // line of the file on which Text begins
 	Text  string
+}
+
+// Text is the text of a section and the line of the file on which it begins.
+type Text struct {
+	Text string
+	Line int
 }
 
 // Section is a section of free text.

@@ -21,6 +21,7 @@ var sectionNames = map[string]string{
 	"REGISTERS": "REGISTERS", "РЕГИСТРЫ": "REGISTERS",
 	"DIALOGUE": "DIALOGUE", "ДИАЛОГ": "DIALOGUE",
 	"NOTES": "NOTES", "ЗАМЕТКИ": "NOTES",
+	"BOARD": "BOARD", "ПОЛЕ": "BOARD",
 	"START": "START", "END": "END", "КОНЕЦ": "END",
 }
 
@@ -89,6 +90,12 @@ func (r *reader) readOwn(lines []line) {
 			r.registerSection(body)
 		case "DIALOGUE":
 			r.p.Dialogues = append(r.p.Dialogues, Dialogue{Title: title, Line: lines[i-1].n + 1, Text: joinLines(body)})
+		case "BOARD":
+			if r.p.Board.Text != "" {
+				r.report(Error, token{lines[i-1].text, lines[i-1].n, 1}, -1, msg("a second BOARD section"))
+			} else {
+				r.p.Board = Text{joinLines(body), lines[i-1].n + 1}
+			}
 		case "NOTES":
 			r.p.Notes = append(r.p.Notes, Section{Title: title, Text: joinLines(body)})
 		}

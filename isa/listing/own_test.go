@@ -127,7 +127,7 @@ func TestPapersSurvive(t *testing.T) {
 		Cells: []byte{0x40, 0, 0x50}, Holes: []int{1}, Title: "Название: x", Author: "А", Source: "S", Model: "mk52", Angle: "grad", Start: 2,
 		Extra:     []Field{{"tags", "a, b"}},
 		Registers: []Register{{Name: "R0", Value: "5"}, {Name: "Re", Value: "0070000000D5"}, {Name: "X1", Value: "-1,5"}},
-		Dialogues: []Dialogue{{Title: "d", Text: "1 В/О С/П => 2\n"}}, Notes: []Section{{"ru", "Текст.\n\nЕщё.\n"}},
+		Dialogues: []Dialogue{{Title: "d", Text: "1 В/О С/П => 2\n"}}, Notes: []Section{{"ru", "Текст.\n\nЕщё.\n"}}, Board: Text{Text: "field 11 22\nsay : x\n"},
 	}
 	for _, f := range []string{"mk61", "json", "html", "svg"} {
 		var b bytes.Buffer
@@ -140,7 +140,7 @@ func TestPapersSurvive(t *testing.T) {
 		for i := range got.Dialogues {
 			got.Dialogues[i].Line = 0
 		}
-		got.Notation, got.Charset = "", ""
+		got.Notation, got.Charset, got.Board.Line = "", "", 0
 		require.Equal(t, p, got, f)
 	}
 	require.Error(t, Write(io.Discard, p, "m61", isa.Russian), "a raw value has no form there")

@@ -82,6 +82,9 @@ func (r *reader) readJSON(lines []line) {
 		}
 	}
 	r.p.Holes, r.p.Notes, r.p.Comments = j.Holes, j.Notes, j.Comments
+	if j.Board != "" {
+		r.p.Board = Text{j.Board, t.line}
+	}
 	r.p.Title, r.p.Author, r.p.Source = j.Title, j.Author, j.Source
 	r.p.Extra = nil
 	for _, f := range j.Extra {

@@ -112,8 +112,8 @@ func WriteWarnings(p *Program, format string) []Diagnostic {
 	if !h.angle && p.Angle != "" {
 		lost(msg("%s does not keep the angle unit %s", format, p.Angle), -1)
 	}
-	if !h.texts && len(p.Notes)+len(p.Dialogues)+len(p.Comments) > 0 {
-		lost(msg("%s does not keep the notes, dialogues and comments", format), -1)
+	if !h.texts && len(p.Notes)+len(p.Dialogues)+len(p.Comments)+len(p.Board.Text) > 0 {
+		lost(msg("%s does not keep the notes, dialogues, board and comments", format), -1)
 	}
 	if !h.open {
 		for _, c := range p.Holes {
@@ -397,6 +397,7 @@ type programJSON struct {
 	Extra     []Field   `json:"extra,omitempty"`
 	Dialogues []Section `json:"dialogues,omitempty"`
 	Notes     []Section `json:"notes,omitempty"`
+	Board     string    `json:"board,omitempty"`
 	Comments  []Comment `json:"comments,omitempty"`
 }
 
@@ -404,7 +405,7 @@ type programJSON struct {
 func encodeJSON(p *Program, d isa.Dialect, indent string) (string, error) {
 	j := programJSON{
 		Format: "mk61", Version: ownVersion, Title: p.Title, Author: p.Author, Source: p.Source, Model: p.Model, Angle: p.Angle,
-		Cells: strings.TrimSpace(fmt.Sprintf("% X", p.Cells)), Holes: p.Holes, Extra: p.Extra, Notes: p.Notes, Comments: p.Comments,
+		Cells: strings.TrimSpace(fmt.Sprintf("% X", p.Cells)), Holes: p.Holes, Extra: p.Extra, Notes: p.Notes, Board: p.Board.Text, Comments: p.Comments,
 		Listing: words(p, func(c byte) string { return isa.Spell(c, d) }),
 	}
 	if p.Start >= 0 {

@@ -72,6 +72,9 @@ func writeOwn(p *Program, d isa.Dialect) (string, error) {
 	for _, g := range p.Dialogues {
 		writeSection(&b, "DIALOGUE", g.Title, g.Text)
 	}
+	if p.Board.Text != "" {
+		writeSection(&b, "BOARD", "", p.Board.Text)
+	}
 	for _, n := range p.Notes {
 		writeSection(&b, "NOTES", n.Title, n.Text)
 	}
