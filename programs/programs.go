@@ -41,6 +41,8 @@ type Entry struct {
 	Parts []Part
 	// Dialogue is the text of NAME.dialog, "" when there is none.
 	Dialogue string
+	// Path is the file of the listing; "" for an embedded program.
+	Path string
 
 	papers  map[string]string // by language
 	sequels []follower
@@ -180,6 +182,24 @@ func read(name string) (*Entry, error) {
 	case e.papers["en"] == "" || e.papers["ru"] == "":
 		return nil, fmt.Errorf("%s: papers are missing in one of the languages", name)
 	}
+	if err := e.readFields(); err != nil {
+		return nil, err
+	}
+	if err := e.readSequels(); err != nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+// New is an entry of a program that is not embedded, its descriptions by language, as
+// Papers has them.
+func New(name, path string, p *listing.Program, papers map[string]string) (*Entry, error) {
+	e := &Entry{Name: name, Path: path, Program: p, papers: papers}
+	return e, e.readFields()
+}
+
+// readFields reads the header fields Tags and Variant.
+func (e *Entry) readFields() error {
 	for _, f := range e.Program.Extra {
 		switch f.Key {
 		case "tags":
@@ -189,15 +209,12 @@ func read(name string) (*Entry, error) {
 		case "variant":
 			v, err := parseVariant(f.Value, len(e.Program.Cells))
 			if err != nil {
-				return nil, fmt.Errorf("%s: variant %q: %v", name, f.Value, err)
+				return fmt.Errorf("%s: variant %q: %v", e.Name, f.Value, err)
 			}
 			e.Variants = append(e.Variants, v)
 		}
 	}
-	if err := e.readSequels(); err != nil {
-		return nil, err
-	}
-	return e, nil
+	return nil
 }
 
 func parseVariant(s string, cells int) (Variant, error) {

@@ -35,6 +35,12 @@ func Charsets() []string {
 	return out
 }
 
+// Decode is a text of unknown character set in UTF-8, found out as Read does.
+func Decode(src []byte) (string, error) {
+	text, _, err := decodeText(src, "")
+	return text, err
+}
+
 // decodeText turns the source into a string and names its character set.
 func decodeText(src []byte, want string) (text, set string, err error) {
 	want = strings.ToLower(strings.TrimSpace(want))

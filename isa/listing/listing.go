@@ -226,6 +226,17 @@ func Failed(ds []Diagnostic) bool {
 	return false
 }
 
+// NoProgram reports whether the findings say that the text is no listing at all:
+// prose or data, not a program with faults.
+func NoProgram(ds []Diagnostic) bool {
+	for _, d := range ds {
+		if strings.HasPrefix(d.said.format, "no program found") {
+			return true
+		}
+	}
+	return false
+}
+
 // Options tell Read what it should not find out itself.
 type Options struct {
 	Charset  string // name of the character set, "" to guess
