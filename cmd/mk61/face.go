@@ -1,10 +1,12 @@
 package main
 
 import (
-	"mk61/cmd/mk61/internal/cli"
+	"strings"
 
 	"mk61/calc/engine"
+	"mk61/cmd/mk61/internal/cli"
 	"mk61/cmd/mk61/internal/tui"
+	"mk61/isa/listing"
 )
 
 func faceCommand() *cli.Command {
@@ -69,14 +71,13 @@ func faceFlags(e *cli.Env, fs *cli.Flags, m *cli.Machine) func(name string) int 
 			c.Notice = err.Error()
 		}
 		c.Library = tui.Library(e.Russian)
+		c.More = func() []tui.Program { return tui.Programs(e.Library.Own(), e.Russian) }
 		if name != "" && name != "-" {
-			if p, ok := tui.Find(name, e.Russian); ok && !cli.Exists(name) {
-				c.Program = p
-			} else if !cli.Exists(name) {
-				_, _, err := e.ReadFile(name) // says what is wrong
-				return e.Failures(err)
-			} else {
-				c.Program = &tui.Program{Path: name}
+			c.Program = &tui.Program{Path: name}
+			if !cli.Exists(name) {
+				if c.Program, err = entryOf(e, name); err != nil {
+					return e.Failures(err)
+				}
 			}
 		}
 		if c.Slot == "" && c.Program != nil {
@@ -87,4 +88,18 @@ func faceFlags(e *cli.Env, fs *cli.Flags, m *cli.Machine) func(name string) int 
 		}
 		return cli.ExitOK
 	}
+}
+
+// entryOf is a program of the library as the face takes it.
+func entryOf(e *cli.Env, name string) (*tui.Program, error) {
+	l, ds, err := e.ReadEntry(name, listing.Options{})
+	e.Report(ds)
+	if err == nil && l == nil {
+		_, _, err = e.ReadFile(name) // says what is wrong
+	}
+	if err != nil {
+		return nil, err
+	}
+	_, variant, _ := strings.Cut(name, ":")
+	return tui.ProgramOf(l.Entry, variant, e.Russian)
 }

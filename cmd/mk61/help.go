@@ -11,7 +11,7 @@ func helpCommand() *cli.Command {
 		Name: "help", Group: cli.Tools, Args: [2]string{"[COMMAND|TOPIC] | -man DIRECTORY", "[КОМАНДА|ТЕМА] | -man КАТАЛОГ"},
 		Short:    [2]string{"show help, or write the manual pages", "показать справку или записать страницы руководства"},
 		Examples: []string{"mk61 help run", "mk61 help -man manual"},
-		Complete: func(args []string) ([]string, bool) {
+		Complete: func(_ *cli.Env, args []string) ([]string, bool) {
 			if len(args) > 0 {
 				return nil, false
 			}
@@ -49,7 +49,9 @@ func completionCommand() *cli.Command {
 				"fish:        mk61 completion fish > ~/.config/fish/completions/mk61.fish\nPowerShell:  mk61 completion powershell | Out-String | Invoke-Expression",
 		},
 		Examples: []string{"mk61 completion bash", "mk61 completion fish"},
-		Complete: func(args []string) ([]string, bool) { return cli.Shells[:max(0, len(cli.Shells)*(1-len(args)))], false },
+		Complete: func(_ *cli.Env, args []string) ([]string, bool) {
+			return cli.Shells[:max(0, len(cli.Shells)*(1-len(args)))], false
+		},
 		Setup: func(e *cli.Env, _ *cli.Flags) cli.Runner {
 			return func(args []string) int {
 				if len(args) != 1 {

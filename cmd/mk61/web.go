@@ -25,7 +25,7 @@ func serveCommand() *cli.Command {
 		Name: "serve", Group: cli.Play, Args: [2]string{"[-addr 127.0.0.1:0] [-open]", "[-addr 127.0.0.1:0] [-open]"},
 		Short:    [2]string{"the calculator on a page, served on this machine", "калькулятор на странице, с этой машины"},
 		Examples: []string{"mk61 serve -open", "mk61 serve -addr localhost:6161"},
-		Complete: func([]string) ([]string, bool) { return nil, false },
+		Complete: cli.Nothing,
 		Setup:    setupServe,
 	}
 }

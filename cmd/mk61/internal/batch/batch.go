@@ -19,7 +19,6 @@ import (
 	"mk61/calc/script"
 	"mk61/cmd/mk61/internal/cli"
 	"mk61/isa/listing"
-	"mk61/programs"
 )
 
 // maxLine bounds a case: anything longer is a bad line.
@@ -46,7 +45,7 @@ func Run(e *cli.Env, open func() *desk.Desk) int {
 			return e.Fail("exec: %v", c.err)
 		}
 		if len(c.text) > 0 || c.tooLong {
-			b, ok := answer(ctx, c, open)
+			b, ok := answer(ctx, e, c, open)
 			if ctx.Err() != nil {
 				continue // the case was not run to its end
 			}
@@ -68,8 +67,8 @@ func Run(e *cli.Env, open func() *desk.Desk) int {
 }
 
 // answer is the result of a case as JSON; ok is false for a case that failed.
-func answer(ctx context.Context, c textLine, open func() *desk.Desk) (b []byte, ok bool) {
-	r, bad := runLine(ctx, c.text, c.tooLong, open)
+func answer(ctx context.Context, e *cli.Env, c textLine, open func() *desk.Desk) (b []byte, ok bool) {
+	r, bad := runLine(ctx, e, c.text, c.tooLong, open)
 	if bad == nil {
 		r.Line = c.n
 		if b, bad = json.Marshal(r); bad == nil {
@@ -218,7 +217,7 @@ func (r result) MarshalJSON() ([]byte, error) {
 }
 
 // execLine carries out one case. An error means that the line is no case.
-func runLine(ctx context.Context, line []byte, tooLong bool, open func() *desk.Desk) (*result, error) {
+func runLine(ctx context.Context, e *cli.Env, line []byte, tooLong bool, open func() *desk.Desk) (*result, error) {
 	if tooLong {
 		return nil, fmt.Errorf("line longer than %d bytes", maxLine)
 	}
@@ -227,7 +226,7 @@ func runLine(ctx context.Context, line []byte, tooLong bool, open func() *desk.D
 		return nil, jsonError(err)
 	}
 	d := open()
-	s, err := c.setup(d.Model())
+	s, err := c.setup(e, d.Model())
 	if err != nil {
 		return nil, err
 	}
@@ -317,7 +316,7 @@ func jsonError(err error) error {
 }
 
 // base is the machine with the program of a name or a listing.
-func (c *testCase) base(model calc.Model) (*desk.Setup, error) {
+func (c *testCase) base(e *cli.Env, model calc.Model) (*desk.Setup, error) {
 	given := 0
 	for _, is := range []bool{c.Program != nil, c.Name != "", c.Listing != nil} {
 		if is {
@@ -329,17 +328,14 @@ func (c *testCase) base(model calc.Model) (*desk.Setup, error) {
 	}
 	switch {
 	case c.Name != "":
-		name, variant, _ := strings.Cut(c.Name, ":")
-		e, ok := programs.Find(name)
-		if !ok {
-			return nil, fmt.Errorf("no program %q in the library", name)
-		}
-		p := *e.Program
-		var err error
-		if p.Cells, err = e.Cells(variant); err != nil {
+		l, _, err := e.ReadEntry(c.Name, listing.Options{})
+		switch {
+		case err != nil:
 			return nil, err
+		case l == nil:
+			return nil, fmt.Errorf("no program %q in the library", c.Name)
 		}
-		return desk.NewSetup(e.Name, &p)
+		return desk.NewSetup(l.Name, l.Program)
 	case c.Listing != nil:
 		p, ds := listing.Read("listing", []byte(*c.Listing), listing.Options{})
 		for _, d := range ds {
@@ -353,8 +349,8 @@ func (c *testCase) base(model calc.Model) (*desk.Setup, error) {
 }
 
 // setup is the machine that the case describes, model when it does not say which; the return stack is left in c.ret.
-func (c *testCase) setup(model calc.Model) (*desk.Setup, error) {
-	s, err := c.base(model)
+func (c *testCase) setup(e *cli.Env, model calc.Model) (*desk.Setup, error) {
+	s, err := c.base(e, model)
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"mk61/programs"
+	"mk61/cmd/mk61/internal/library"
+	"mk61/isa/listing"
 )
 
 // Flags is the flag set of a subcommand.
@@ -43,7 +44,7 @@ type Command struct {
 	Examples []string  // command lines that succeed, see TestExamples
 	// Complete are the words that may come next, args standing before; files tells
 	// whether names of files may, too. nil: any file.
-	Complete func(args []string) (words []string, files bool)
+	Complete func(e *Env, args []string) (words []string, files bool)
 	// ROMs: nothing works without the images of the chips.
 	ROMs  bool
 	Setup func(e *Env, fs *Flags) Runner
@@ -75,9 +76,16 @@ func (a *App) Run(args []string, in io.Reader, out, err io.Writer) int {
 	e.app = a
 	t := a.tree(e)
 	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
+		e.useFolders(t.split(args[1:]).folders())
 		return e.written(t.complete(args))
 	}
 	line := t.split(args)
+	if given := line.folders(); len(given) > 0 {
+		e.useFolders(given)
+		if err := library.Missing(given); err != nil {
+			return e.Fail("-library: %v", err)
+		}
+	}
 	if russian := line.russian(e.Russian); russian != e.Russian {
 		e.Russian = russian
 		t = a.tree(e)
@@ -91,7 +99,7 @@ func (a *App) tree(e *Env) *tree {
 	t.root = &cobra.Command{
 		Use: "mk61", SilenceErrors: true, SilenceUsage: true,
 		ValidArgsFunction: func(_ *cobra.Command, args []string, to string) ([]string, cobra.ShellCompDirective) {
-			return starting(to, Programs(args)), cobra.ShellCompDirectiveDefault
+			return starting(to, e.programNames(args)), cobra.ShellCompDirectiveDefault
 		},
 	}
 	t.root.CompletionOptions.DisableDefaultCmd = true
@@ -114,6 +122,7 @@ func (t *tree) command(c *Command) *cobra.Command {
 	fs.Func("lang", e.Say("language of messages: en or ru", "язык сообщений: en или ru"), func(s string) error {
 		return OneOf(e, s, "en", "ru")
 	})
+	e.libraryFlag(fs)
 	fs.BoolP("help", "h", false, e.Say("this help", "эта справка"))
 	cc.Run = func(_ *cobra.Command, args []string) { t.code = run(args) }
 	cc.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError(e.flagError(c.Name, fs, err)) })
@@ -121,7 +130,7 @@ func (t *tree) command(c *Command) *cobra.Command {
 		if c.Complete == nil {
 			return nil, cobra.ShellCompDirectiveDefault
 		}
-		words, files := c.Complete(args)
+		words, files := c.Complete(e, args)
 		if files {
 			return starting(to, words), cobra.ShellCompDirectiveDefault
 		}
@@ -129,7 +138,7 @@ func (t *tree) command(c *Command) *cobra.Command {
 	}
 	fs.VisitAll(func(f *pflag.Flag) {
 		t.takes[f.Name] = f.NoOptDefVal == ""
-		if words := flagWords(c.Name, f.Name); words != nil {
+		if words := e.flagWords(c.Name, f.Name); words != nil {
 			_ = cc.RegisterFlagCompletionFunc(f.Name, func(_ *cobra.Command, _ []string, to string) ([]string, cobra.ShellCompDirective) {
 				return starting(to, words()), cobra.ShellCompDirectiveNoFileComp
 			})
@@ -153,11 +162,11 @@ func (t *tree) run(l line) int {
 	case len(l.rest) > 0 && Exists(l.rest[0]):
 		l.rest = append([]string{a.Alone}, l.rest...)
 	case len(l.rest) > 0:
-		if name, _, _ := strings.Cut(l.rest[0], ":"); isProgram(name) {
+		if e.isProgram(l.rest[0]) {
 			l.rest = append([]string{a.Plays}, l.rest...)
 			break
 		}
-		return e.Usage(e.Say("unknown command %q%s; try mk61 help", "нет команды %q%s; см. mk61 help"), l.rest[0], e.perhaps(l.rest[0], a.names(true)))
+		return e.Usage(e.Say("unknown command %q%s; try mk61 help", "нет команды %q%s; см. mk61 help"), l.rest[0], e.perhaps(l.rest[0], e.names(true)))
 	case l.has("version"):
 		l = line{rest: []string{"version"}}
 	case len(l.flags) > 0 || e.Terminal():
@@ -184,28 +193,30 @@ func (t *tree) find(name string) *cobra.Command {
 }
 
 // names are the names of the subcommands and, when wanted, of the library.
-func (a *App) names(library bool) []string {
+func (e *Env) names(library bool) []string {
 	var l []string
-	for _, c := range a.Commands {
+	for _, c := range e.app.Commands {
 		l = append(l, c.Name)
 	}
 	if library {
-		l = append(l, Programs(nil)...)
+		l = append(l, e.programNames(nil)...)
 	}
 	return l
 }
 
-func isProgram(name string) bool {
-	_, ok := programs.Find(name)
-	return ok
+// isProgram tells whether an argument names a program of the library.
+func (e *Env) isProgram(arg string) bool {
+	name, _, _ := strings.Cut(arg, ":")
+	name, _ = listing.SplitPart(name, Exists)
+	return len(e.Library.Find(name)) > 0
 }
 
-// Programs are the names of the library, as words to complete for the first
+// programNames are the names of the library, as words to complete for the first
 // argument.
-func Programs(args []string) []string {
+func (e *Env) programNames(args []string) []string {
 	var l []string
 	if len(args) == 0 {
-		for _, p := range programs.All() {
+		for _, p := range e.Library.All() {
 			l = append(l, p.Name)
 		}
 	}

@@ -64,7 +64,7 @@ func (t *tree) complete(args []string) int {
 }
 
 // flagWords are the words that a flag of a command may take, nil when any may.
-func flagWords(command, name string) func() []string {
+func (e *Env) flagWords(command, name string) func() []string {
 	words := func(l ...string) func() []string { return func() []string { return l } }
 	switch name {
 	case "model":
@@ -89,7 +89,7 @@ func flagWords(command, name string) func() []string {
 	case "bank":
 		return words("1", "2")
 	case "program":
-		return func() []string { return Programs(nil) }
+		return func() []string { return e.programNames(nil) }
 	case "format":
 		return words(formats[command]...)
 	}
@@ -134,23 +134,25 @@ func starting(with string, words []string) []string {
 // What may come next on the command line of a subcommand, see Command.Complete.
 
 // ProgramOrFile is one program of the library or file.
-func ProgramOrFile(args []string) ([]string, bool) { return Programs(args), len(args) == 0 }
+func ProgramOrFile(e *Env, args []string) ([]string, bool) {
+	return e.programNames(args), len(args) == 0
+}
 
 // ProgramOnly is one program of the library.
-func ProgramOnly(args []string) ([]string, bool) { return Programs(args), false }
+func ProgramOnly(e *Env, args []string) ([]string, bool) { return e.programNames(args), false }
 
 // AnyPrograms is any number of programs of the library and files.
-func AnyPrograms([]string) ([]string, bool) { return Programs(nil), true }
+func AnyPrograms(e *Env, _ []string) ([]string, bool) { return e.programNames(nil), true }
 
 // Nothing that could be told.
-func Nothing([]string) ([]string, bool) { return nil, false }
+func Nothing(*Env, []string) ([]string, bool) { return nil, false }
 
 // Words is one of words, then files and programs of the library.
-func Words(words ...string) func([]string) ([]string, bool) {
-	return func(args []string) ([]string, bool) {
+func Words(words ...string) func(*Env, []string) ([]string, bool) {
+	return func(e *Env, args []string) ([]string, bool) {
 		if len(args) == 0 {
 			return words, false
 		}
-		return Programs(nil), true
+		return e.programNames(nil), true
 	}
 }

@@ -22,6 +22,7 @@ import (
 	"unicode/utf8"
 
 	"mk61/calc/script"
+	"mk61/cmd/mk61/internal/library"
 	"mk61/cmd/mk61/internal/userfile"
 	"mk61/isa/listing"
 )
@@ -39,6 +40,9 @@ type Env struct {
 	Out     io.Writer // its first error is the error of the command
 	Err     io.Writer
 	Russian bool // language of help and messages
+	Library *library.Library
+	// GivenFolders are those of -library.
+	GivenFolders []string
 
 	app *App
 }
@@ -46,7 +50,9 @@ type Env struct {
 // NewEnv is an environment in the language of the locale. What a terminal would obey
 // is written to neither out nor err, see listing.CleanText.
 func NewEnv(in io.Reader, out, err io.Writer) *Env {
-	return &Env{In: in, Out: &output{w: out}, Err: &output{w: err}, Russian: PrefersRussian(os.Getenv)}
+	e := &Env{In: in, Out: &output{w: out}, Err: &output{w: err}, Russian: PrefersRussian(os.Getenv)}
+	e.useFolders(nil)
+	return e
 }
 
 // output cleans what is written and remembers the first error.

@@ -34,7 +34,7 @@ func (e *Env) Help(t *tree, args []string) int {
 		fmt.Fprint(e.Out, e.pick(topics[i].text))
 		return ExitOK
 	}
-	names := append(e.app.names(false), TopicNames()...)
+	names := append(e.names(false), TopicNames()...)
 	return e.Usage(e.Say("help: nothing is known about %q%s", "help: о %q ничего не известно%s"), args[0], e.perhaps(args[0], names))
 }
 

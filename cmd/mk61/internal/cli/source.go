@@ -57,14 +57,10 @@ func (e *Env) LoadProgram(arg string, o listing.Options) (*Loaded, error) {
 // name of the library is that entry (NAME:VARIANT a variant of it), everything else a
 // file, FILE#2 or FILE#NAME one program of several in it. The error is ErrReported when the findings rule the program out.
 func (e *Env) ReadProgram(arg string, o listing.Options) (*Loaded, []listing.Diagnostic, error) {
-	name, variant, _ := strings.Cut(arg, ":")
-	if entry, ok := programs.Find(name); ok && arg != "-" && !Exists(arg) {
-		p := *entry.Program
-		var err error
-		if p.Cells, err = entry.Cells(variant); err != nil {
-			return nil, nil, err
+	if arg != "-" && !Exists(arg) {
+		if l, ds, err := e.ReadEntry(arg, o); l != nil || err != nil {
+			return l, ds, err
 		}
-		return &Loaded{&p, entry.Name, entry}, nil, nil
 	}
 	if link.Is(arg) && !Exists(arg) {
 		return e.loadLink(arg, o)
@@ -84,6 +80,40 @@ func (e *Env) ReadProgram(arg string, o listing.Options) (*Loaded, []listing.Dia
 	return &Loaded{p, name, nil}, ds, nil
 }
 
+// ReadEntry is ReadProgram for a program of the library, nil when there is none of that
+// name. That of a folder is read anew, for its findings and another part of its file.
+func (e *Env) ReadEntry(arg string, o listing.Options) (*Loaded, []listing.Diagnostic, error) {
+	name, variant, _ := strings.Cut(arg, ":")
+	name, part := listing.SplitPart(name, Exists)
+	entry, err := e.Program(name)
+	if entry == nil || err != nil || part != "" && entry.Path == "" {
+		return nil, nil, err
+	}
+	p := *entry.Program
+	var ds []listing.Diagnostic
+	if entry.Path != "" {
+		l, found, err := e.ReadProgram(withPart(entry.Path, part), o)
+		if err != nil {
+			return nil, found, err
+		}
+		p, ds = *l.Program, found
+	}
+	if variant != "" || entry.Path == "" {
+		if p.Cells, err = entry.Cells(variant); err != nil {
+			return nil, nil, err
+		}
+	}
+	return &Loaded{&p, entry.Name, entry}, ds, nil
+}
+
+// withPart is a file, or a part of it.
+func withPart(file, part string) string {
+	if part != "" {
+		return file + "#" + part
+	}
+	return file
+}
+
 // loadLink reads the program that a link to the page holds.
 func (e *Env) loadLink(arg string, o listing.Options) (*Loaded, []listing.Diagnostic, error) {
 	l, err := link.Parse(arg)
@@ -92,8 +122,7 @@ func (e *Env) loadLink(arg string, o listing.Options) (*Loaded, []listing.Diagno
 	}
 	switch {
 	case l.Program != "":
-		name, _, _ := strings.Cut(l.Program, ":")
-		if _, ok := programs.Find(name); !ok {
+		if !e.isProgram(l.Program) {
 			return nil, nil, e.noSuchFile(l.Program)
 		}
 		return e.ReadProgram(l.Program, o)
@@ -120,8 +149,7 @@ func (e *Env) Load(arg string, o listing.Options) (*Subject, error) {
 		return nil, err
 	}
 	if l.Entry != nil {
-		_, variant, _ := strings.Cut(arg, ":")
-		return fromEntry(l.Entry, variant)
+		return fromEntry(l.Entry, l.Program)
 	}
 	return fromFile(arg, l.Name, l.Program)
 }
@@ -204,18 +232,13 @@ func fromListing(name string, p *listing.Program) (*Subject, error) {
 	return s, nil
 }
 
-// fromEntry is a program of the library, or a variant of it.
-func fromEntry(e *programs.Entry, variant string) (*Subject, error) {
-	p := *e.Program
-	var err error
-	if p.Cells, err = e.Cells(variant); err != nil {
-		return nil, err
-	}
-	s, err := fromListing(e.Name, &p)
+// fromEntry is a program of the library; p is its listing, or a variant of it.
+func fromEntry(e *programs.Entry, p *listing.Program) (*Subject, error) {
+	s, err := fromListing(e.Name, p)
 	if err != nil {
 		return nil, err
 	}
-	s.Entry, s.Setup.Name = e, e.Name
+	s.Entry, s.Path, s.Setup.Name = e, e.Path, e.Name
 	for _, part := range e.Parts {
 		if s.Setup.Parts == nil {
 			s.Setup.Parts = map[string][]byte{e.Name: e.Program.Cells}
@@ -223,7 +246,11 @@ func fromEntry(e *programs.Entry, variant string) (*Subject, error) {
 		s.Setup.Parts[part.Name] = part.Program.Cells
 	}
 	if e.Dialogue != "" {
-		f, err := dialog.Parse(e.Name+".dialog", e.Dialogue, 1)
+		name := e.Name + ".dialog"
+		if e.Path != "" {
+			name = strings.TrimSuffix(e.Path, filepath.Ext(e.Path)) + ".dialog"
+		}
+		f, err := dialog.Parse(name, e.Dialogue, 1)
 		if err != nil {
 			return nil, err
 		}
@@ -257,22 +284,27 @@ func partsOf(e *programs.Entry) ([]*Subject, error) {
 	return out, errors.Join(errs...)
 }
 
-// WholeLibrary is every program of the library, further loads too.
-func WholeLibrary() ([]*Subject, error) {
+// WholeLibrary is every program of the library, further loads too; with -library, of
+// its folders.
+func (e *Env) WholeLibrary() ([]*Subject, error) {
 	var out []*Subject
 	var errs []error
-	for _, e := range programs.All() {
-		l, err := library(e, "", nil)
+	all := e.Library.Own()
+	if len(e.GivenFolders) == 0 {
+		all = append(programs.All(), all...)
+	}
+	for _, e := range all {
+		l, err := entrySubjects(e, e.Program, nil)
 		errs = append(errs, err)
 		out = append(out, l...)
 	}
 	return out, errors.Join(errs...)
 }
 
-// library is an entry with its further loads. program, when not nil, takes the
+// entrySubjects is an entry with its further loads. program, when not nil, takes the
 // place of the listing: another program must do the same.
-func library(e *programs.Entry, variant string, program *Subject) ([]*Subject, error) {
-	s, err := fromEntry(e, variant)
+func entrySubjects(e *programs.Entry, p *listing.Program, program *Subject) ([]*Subject, error) {
+	s, err := fromEntry(e, p)
 	if err != nil {
 		return nil, err
 	}
@@ -304,12 +336,14 @@ func (e *Env) Subjects(arg string, program *Subject) ([]*Subject, error) {
 		if !errors.Is(err, fs.ErrNotExist) {
 			return nil, userfile.Plain(err)
 		}
-		name, variant, _ := strings.Cut(arg, ":")
-		entry, ok := programs.Find(name)
-		if !ok {
-			return nil, e.noSuchFile(arg)
+		l, _, err := e.ReadEntry(arg, listing.Options{})
+		if err == nil && l == nil {
+			err = e.noSuchFile(arg)
 		}
-		return library(entry, variant, program)
+		if err != nil {
+			return nil, err
+		}
+		return entrySubjects(l.Entry, l.Program, program)
 	}
 	s, err := e.OneFile(arg, program)
 	if err != nil {

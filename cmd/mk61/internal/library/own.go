@@ -24,8 +24,12 @@ const (
 	maxText  = 1 << 20 // bytes of a file
 )
 
-// leastCells is how many cells a program has at least that a text of prose holds.
+// leastCells is how many cells a program has at least that a page holds, or that has no
+// С/П: less is found in any table of figures.
 const leastCells = 5
+
+// stop is the code of С/П.
+const stop = 0x50
 
 // Library are the embedded programs and those of folders of the user. The folders are
 // looked through when they are first asked for, and of them only what is asked for is
@@ -384,7 +388,7 @@ func (l *Library) load(f *folder) {
 	}
 	for _, x := range there {
 		beside := textsOf[x.group]
-		if len(beside) == 0 && len(there) == 1 { // a folder for one program
+		if len(beside) == 0 && len(there) == 1 && !strings.Contains(x.own, "\n") { // a folder for one program
 			beside = texts
 		}
 		e, err := programs.New(l.shortest(f, x.stem), filepath.Join(f.path, x.file), x.p, papers(x, beside))
@@ -430,6 +434,7 @@ func (f *folder) readGroup(i int) (there []found, texts []text) {
 		page := isText && !strings.EqualFold(filepath.Ext(name), ".txt")
 		switch {
 		case listing.NoProgram(ds),
+			!listing.Failed(ds) && len(p.Cells) < leastCells && !slices.Contains(p.Cells, stop),
 			isText && listing.Failed(ds) && len(there) > 0,
 			page && (listing.Failed(ds) || len(there) > 0 || len(p.Cells) < leastCells):
 			texts = append(texts, text{name, decoded(name, src)})

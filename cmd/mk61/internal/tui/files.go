@@ -18,14 +18,17 @@ import (
 // maxListing bounds the files that are read as listings.
 const maxListing = 1 << 20
 
-// Library is the embedded library as the picker shows it: every program, behind
-// it its variants and further parts.
-func Library(russian bool) []Program {
+// Library is the embedded library as the picker shows it.
+func Library(russian bool) []Program { return Programs(programs.All(), russian) }
+
+// Programs are programs as the picker shows them: each of them, behind it its variants
+// and further parts.
+func Programs(l []*programs.Entry, russian bool) []Program {
 	var out []Program
-	for _, e := range programs.All() {
+	for _, e := range l {
 		out = append(out, entryProgram(e, e.Program, russian))
 		for _, v := range e.Variants {
-			if p, ok := Find(e.Name+":"+v.Name, russian); ok {
+			if p, err := ProgramOf(e, v.Name, russian); err == nil {
 				out = append(out, *p)
 			}
 		}
@@ -39,17 +42,23 @@ func Library(russian bool) []Program {
 	return out
 }
 
-// Find finds a program of the library, "NAME" or "NAME:VARIANT".
+// Find finds a program of the embedded library, "NAME" or "NAME:VARIANT".
 func Find(name string, russian bool) (*Program, bool) {
 	name, variant, _ := strings.Cut(name, ":")
 	e, ok := programs.Find(name)
 	if !ok {
 		return nil, false
 	}
+	p, err := ProgramOf(e, variant, russian)
+	return p, err == nil
+}
+
+// ProgramOf is a program, or a variant of it.
+func ProgramOf(e *programs.Entry, variant string, russian bool) (*Program, error) {
 	l := *e.Program
 	var err error
 	if l.Cells, err = e.Cells(variant); err != nil {
-		return nil, false
+		return nil, err
 	}
 	p := entryProgram(e, &l, russian)
 	for _, v := range e.Variants {
@@ -61,7 +70,7 @@ func Find(name string, russian bool) (*Program, bool) {
 			}
 		}
 	}
-	return &p, true
+	return &p, nil
 }
 
 func entryProgram(e *programs.Entry, l *listing.Program, russian bool) Program {

@@ -253,6 +253,10 @@ type picker struct {
 func newPicker(a *app, dir string) overlay {
 	p := &picker{dir: dir}
 	if dir == "." {
+		if a.cfg.More != nil {
+			a.cfg.Library = append(a.cfg.Library, a.cfg.More()...)
+			a.cfg.More = nil
+		}
 		for i := range a.cfg.Library {
 			e := &a.cfg.Library[i]
 			p.items = append(p.items, pick{text: e.Title, note: e.Name, program: e})

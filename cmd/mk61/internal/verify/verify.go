@@ -65,7 +65,7 @@ func (v *Run) Do(ctx context.Context, args []string) int {
 	case v.Program != nil:
 		all = append(all, v.Program)
 	default:
-		l, err := cli.WholeLibrary()
+		l, err := v.Env.WholeLibrary()
 		if err != nil {
 			code = v.Env.Failures(err)
 		}
