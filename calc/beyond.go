@@ -120,7 +120,7 @@ func (s *State) toShow(op byte) number.Number {
 	switch {
 	case op == isa.OpLastX:
 		return s.X1
-	case op == isa.OpSign || op == isa.OpEnter || op == isa.OpReturn || op >= 0xF0 || isa.Table[op].Class == isa.Test || isa.Table[op].Class == isa.Loop:
+	case isa.Table[op].Shows && op != isa.OpClear && op != isa.OpHalt:
 		return s.X
 	}
 	return 0

@@ -37,7 +37,7 @@ func (s *State) compute(op byte) Stop {
 		s.Y, r = x, y
 	case isa.OpPow10, isa.OpExpE, isa.OpLg, isa.OpLn, isa.OpArcsin, isa.OpArccos, isa.OpArctg, isa.OpSin, isa.OpCos, isa.OpTg, isa.OpPower:
 		r, words, ok = number.Function(op, x, y, s.Angle)
-	case 0x1F, 0x2F, 0x3F:
+	case isa.OpKeep, isa.OpKeep2, isa.OpKeep3:
 		r = x
 	case isa.OpPi:
 		s.lift()
@@ -58,7 +58,7 @@ func (s *State) compute(op byte) Stop {
 	case isa.OpToMin:
 		r, ok = number.DegMin(x)
 		words = number.DegreeWords(op, x, r)
-	case isa.OpToSec, 0x3D:
+	case isa.OpToSec, isa.OpToSec2:
 		r, ok = number.DegMinSec(x)
 		words = number.DegreeWords(op, x, r)
 	case isa.OpFromS:

@@ -109,7 +109,7 @@ func (s *State) abnormal() Stop {
 		s.Ret[4] = u<<4 | u
 		s.Q = x.First()
 		a := 3<<4 | t
-		s.writeCell(a, 0xF0|t)
+		s.writeCell(a, isa.OpEmpty|t)
 		s.edit(a, 0, comma)
 		return Edit
 	case 5:
@@ -379,7 +379,7 @@ func (s *State) edit(a byte, raw number.Number, comma int) {
 	}
 	s.PC = a
 	t := uint64(a & 15)
-	s.Shown = indicator(uint64(raw>>36)<<44|uint64(raw.Sign())<<40|uint64(uint32(raw))<<8|0xF0|t, comma)
+	s.Shown = indicator(uint64(raw>>36)<<44|uint64(raw.Sign())<<40|uint64(uint32(raw))<<8|uint64(isa.OpEmpty)|t, comma)
 }
 
 // negate inverts the sign nibble: 0 ↔ 9, modulo 16 for what is neither.

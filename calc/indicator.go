@@ -184,29 +184,14 @@ func (s *State) Flash(before *State) Indicator {
 		digits = uint64(x) & (1<<40 - 1) << 8
 	case op == isa.OpNonZ: // of a test that jumps the sign is gone
 		digits = uint64(uint32(x))<<12 | 3<<44
-	case op == isa.OpNonNeg || op == isa.OpNeg || op == isa.OpZero:
+	case isa.Table[op].Class == isa.Test:
 		digits = uint64(uint32(x)) << 12
 	default:
-		if n, ok := loopRegister(op); ok {
-			digits = uint64(s.R[n]) & (1<<44 - 1) << 4
+		if isa.Table[op].Class == isa.Loop {
+			digits = uint64(s.R[isa.Table[op].Register]) & (1<<44 - 1) << 4
 		}
 	}
 	return indicator(digits&^0xFFF|places, CommaRunning)
-}
-
-// loopRegister is the register of F L0 to F L3.
-func loopRegister(op byte) (n int, ok bool) {
-	switch op {
-	case isa.OpLoop0:
-		return 0, true
-	case isa.OpLoop1:
-		return 1, true
-	case isa.OpLoop2:
-		return 2, true
-	case isa.OpLoop3:
-		return 3, true
-	}
-	return 0, false
 }
 
 // Indicator is what the places show now.

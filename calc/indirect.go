@@ -1,6 +1,9 @@
 package calc
 
-import "mk61/calc/number"
+import (
+	"mk61/calc/number"
+	"mk61/isa"
+)
 
 // Indirect commands and loops. A register used as an index is first brought
 // into integer form, then counted down (R0..R3), up (R4..R6) or left alone, and
@@ -100,24 +103,16 @@ func (s *State) loop(n uint8) bool {
 
 // condition evaluates a test on the raw X: mantissa only for = and ≠, sign
 // nibble only for < and ≥. The sign nibbles beyond 0 and 9 are those measured.
-func (s *State) condition(test uint8) bool {
+func (s *State) condition(test isa.Condition) bool {
 	switch test {
-	case testNonZero:
+	case isa.NonZero:
 		return uint32(s.X) != 0
-	case testZero:
+	case isa.Zero:
 		return uint32(s.X) == 0
-	case testNegative:
+	case isa.Negative:
 		return s.X.Sign() >= 4
-	default: // testPositive
+	default: // isa.NonNegative
 		g := s.X.Sign()
 		return g < 6 || g > 9
 	}
 }
-
-// The tests, as the low nibble of F x?0 has them after reduction.
-const (
-	testNonZero uint8 = iota
-	testPositive
-	testNegative
-	testZero
-)

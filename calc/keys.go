@@ -240,29 +240,14 @@ func (s *State) showKept() Stop {
 // showsX tells whether a command that is not number entry will itself show X, as
 // those of class A do.
 func (s *State) showsX(code byte) bool {
-	ends := func(n uint8) bool { return decrement(uint64(align(s.R[n]))&nineNibbles) == 0 }
-	switch code {
-	case isa.OpEnter, isa.OpLastX, isa.OpReturn:
-		return true
-	case isa.OpNonZ:
-		return s.condition(testNonZero)
-	case isa.OpNonNeg:
-		return s.condition(testPositive)
-	case isa.OpNeg:
-		return s.condition(testNegative)
-	case isa.OpZero:
-		return s.condition(testZero)
-	case isa.OpLoop0:
-		return ends(0)
-	case isa.OpLoop1:
-		return ends(1)
-	case isa.OpLoop2:
-		return ends(2)
-	case isa.OpLoop3:
-		return ends(3)
+	op := &isa.Table[code]
+	switch op.Class {
+	case isa.Test:
+		return s.condition(op.Test)
+	case isa.Loop:
+		return decrement(uint64(align(s.R[op.Register]))&nineNibbles) == 0
 	}
-	h := code >> 4
-	return h == 6 || h == 0xD || h == 0xF
+	return op.Shows
 }
 
 // command is the code that a key pressed in АВТ completes, if it does.

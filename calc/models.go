@@ -48,7 +48,7 @@ func (m Model) Registers() int {
 // Has tells whether the model carries out a code. Those that it lacks end in
 // ЕГГОГ: the К-functions on the МК-54. Register e is R0 there.
 func (m Model) Has(code byte) bool {
-	return m != MK54 || code < isa.OpToMin || code > isa.OpCopyY || code == 0x2F
+	return m != MK54 || code < isa.OpToMin || code > isa.OpCopyY || code == isa.OpKeep2
 }
 
 // Cell is the cell that a program counter reads: up to 111 the value 10h+u

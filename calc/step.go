@@ -87,13 +87,11 @@ func (s *State) execute(op byte) Stop {
 		s.lift()
 		s.X = s.R[s.register(op)]
 		return s.show()
-	case 0x7:
-		return s.indirectTest(op, testNonZero)
+	case 0x7, 0x9, 0xC, 0xE:
+		return s.indirectTest(op)
 	case 0x8:
 		s.indirectJump(op, 0)
 		return None
-	case 0x9:
-		return s.indirectTest(op, testPositive)
 	case 0xA:
 		return s.indirectCall(op)
 	case 0xB:
@@ -104,8 +102,6 @@ func (s *State) execute(op byte) Stop {
 		s.Q = s.X.Sign()
 		s.Lift = true
 		return None
-	case 0xC:
-		return s.indirectTest(op, testNegative)
 	case 0xD:
 		words := indexWords(op&15, s.R[s.register(op)])
 		r := s.index(op)
@@ -113,8 +109,6 @@ func (s *State) execute(op byte) Stop {
 		s.lift()
 		s.X = s.R[s.selected(r)]
 		return s.show()
-	case 0xE:
-		return s.indirectTest(op, testZero)
 	default: // F0..FF
 		return s.show()
 	}
@@ -173,24 +167,12 @@ func (s *State) control(op byte) Stop {
 			s.PC = s.address()
 		}
 		s.closed(s.X)
-	case isa.OpNop, 0x55, 0x56:
+	case isa.OpNop, isa.OpNop1, isa.OpNop2:
 		s.closed(s.X)
-	case isa.OpNonZ:
-		return s.test(op, s.condition(testNonZero))
-	case isa.OpNonNeg:
-		return s.test(op, s.condition(testPositive))
-	case isa.OpNeg:
-		return s.test(op, s.condition(testNegative))
-	case isa.OpZero:
-		return s.test(op, s.condition(testZero))
-	case isa.OpLoop0:
-		return s.loopJump(op, 0)
-	case isa.OpLoop1:
-		return s.loopJump(op, 1)
-	case isa.OpLoop2:
-		return s.loopJump(op, 2)
-	case isa.OpLoop3:
-		return s.loopJump(op, 3)
+	case isa.OpNonZ, isa.OpNonNeg, isa.OpNeg, isa.OpZero:
+		return s.test(op)
+	case isa.OpLoop0, isa.OpLoop1, isa.OpLoop2, isa.OpLoop3:
+		return s.loopJump(op, facts[op].register)
 	default: // 5F
 		s.hang()
 		return Hang
@@ -200,8 +182,8 @@ func (s *State) control(op byte) Stop {
 
 // test: a condition that holds skips the address unread and shows X, one that
 // does not jumps.
-func (s *State) test(op byte, holds bool) Stop {
-	if holds {
+func (s *State) test(op byte) Stop {
+	if s.condition(facts[op].test) {
 		s.spend(testWords[op])
 		s.PC = nextOf[s.PC]
 		return s.show()
@@ -278,7 +260,7 @@ func (s *State) borrowed(n uint8, r number.Number) Stop {
 	s.push(0)
 	s.pop()
 	s.Ret[0] = top
-	s.writeCell(s.PC, 0xF0|t)
+	s.writeCell(s.PC, isa.OpEmpty|t)
 	s.edit(s.PC, 0, s.Shown.Comma()) // the comma that was shown before, also before a run
 	return Edit
 }
@@ -292,8 +274,8 @@ func minus(a, b, borrow uint8) (digit, borrows uint8) {
 }
 
 // indirectTest: a true condition does nothing, not even to the register.
-func (s *State) indirectTest(op byte, test uint8) Stop {
-	if s.condition(test) {
+func (s *State) indirectTest(op byte) Stop {
+	if s.condition(facts[op].test) {
 		s.spend(testWords[op])
 		s.closed(s.X)
 		return None

@@ -167,48 +167,165 @@ func checkPicture(t *testing.T, code byte, r Reg, word string, before, after *St
 	}
 }
 
+// Commands show X, as the table says, and no others: the register of the indicator
+// becomes X, and X itself is normalised. A test or loop does when it does not jump.
+func TestShowingCommands(t *testing.T) {
+	for c := range 256 {
+		code := byte(c)
+		op := &isa.Table[code]
+		if op.Class == isa.Digit || code == isa.OpPoint || code == isa.OpExp {
+			continue // they are appended to a number
+		}
+		for _, jumps := range []bool{false, true} {
+			branches := op.Class == isa.Test || op.Class == isa.Loop || op.Class == isa.IndirectTest
+			if jumps && !branches {
+				continue
+			}
+			s := pictured(t, code)
+			want := op.Shows && !jumps
+			s.X2 = 0x002_0_87654321
+			s.X = 0x005_0_00050000 // in no normal form
+			for r := range s.R {
+				s.R[r] = 0x007_0_00000009
+			}
+			if branches {
+				decide(&s, op, jumps)
+			}
+			before := s.X2
+			s.Step()
+			shown := s.X2 != before
+			if shown != want {
+				t.Errorf("%02X %s: shown %v, want %v; jumps %v", code, op.Name, shown, want, jumps)
+			}
+			if shown && s.X != s.X2.Normalize() {
+				t.Errorf("%02X %s: x₂ is %v, X is %v", code, op.Name, s.X2, s.X)
+			}
+		}
+	}
+}
+
+// decide makes a test or a loop jump, or not: it jumps when its condition fails.
+func decide(s *State, op *isa.Op, jumps bool) {
+	if op.Class == isa.Loop {
+		s.R[op.Register] = 0x007_0_00000001
+		if jumps {
+			s.R[op.Register] = 0x007_0_00000005
+		}
+		return
+	}
+	s.X = map[isa.Condition]number.Number{
+		isa.NonZero: 0x001_0_30000000, isa.NonNegative: 0x001_0_30000000, isa.Negative: 0x001_9_30000000, isa.Zero: 0,
+	}[op.Test]
+	if jumps {
+		s.X = map[isa.Condition]number.Number{
+			isa.NonZero: 0, isa.NonNegative: 0x001_9_30000000, isa.Negative: 0x001_0_30000000, isa.Zero: 0x001_0_30000000,
+		}[op.Test]
+	}
+}
+
+// A loop counts the register of its row and no other; a test asks the condition of
+// its row, in both its forms.
+func TestLoopsAndTests(t *testing.T) {
+	loops, tests := 0, 0
+	for c := range 256 {
+		code := byte(c)
+		op := &isa.Table[code]
+		for _, jumps := range []bool{false, true} {
+			s := pictured(t, code)
+			for r := range s.R {
+				s.R[r] = 0x007_0_00000005
+			}
+			s.Cells[1] = 0x30 // the address; what К x?0 takes from a register is 04 or 05 or 06
+			switch op.Class {
+			case isa.Loop:
+				loops++
+			case isa.Test, isa.IndirectTest:
+				tests++
+			default:
+				continue
+			}
+			decide(&s, op, jumps)
+			before := s
+			s.Step()
+			next := byte(0x01)
+			if op.Operand {
+				next = 0x02
+			}
+			if gone := s.PC != next; gone != jumps {
+				t.Errorf("%02X %s: at %02X, jumps %v", code, op.Name, s.PC, jumps)
+			}
+			for r := range s.R {
+				counted := op.Class == isa.Loop && r == int(op.Register) && jumps
+				if changed := s.R[r] != before.R[r]; op.Class != isa.IndirectTest && changed != counted {
+					t.Errorf("%02X %s: R%X was %v and is %v", code, op.Name, r, before.R[r], s.R[r])
+				}
+			}
+		}
+	}
+	if loops != 2*4 || tests != 2*(4+4*16) {
+		t.Errorf("%d loops and %d tests", loops, tests)
+	}
+}
+
 // The mean times of the table are those of the machine, over all addresses and random
 // numbers below 1: to within 45 word cycles or a tenth, since the operands of the recorded means
-// are not known.
+// are not known. Of a test or loop both times are, of one that jumps too.
 func TestMeanTimes(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(61, 54))
 	for c := range 256 {
 		code := byte(c)
 		op := &isa.Table[code]
 		switch op.Class {
-		case isa.Fault, isa.Hang, isa.Stop, isa.Test, isa.Loop, isa.IndirectTest:
+		case isa.Hang, isa.Stop: // no next command
+		case isa.Test, isa.Loop, isa.IndirectTest:
+			holdMean(t, rnd, code, false, op.Words)
+			holdMean(t, rnd, code, true, op.Jump)
+		default:
+			holdMean(t, rnd, code, false, op.Words)
+		}
+	}
+}
+
+func holdMean(t *testing.T, rnd *rand.Rand, code byte, jumps bool, want uint16) {
+	t.Helper()
+	op := &isa.Table[code]
+	total, n := 0.0, 0
+	for range 400 {
+		s := New(MK61)
+		for r := range NumRegs {
+			*s.At(r) = 0x999_0_00000000 | number.Number(rnd.Uint64N(9)+1)<<28 | number.Number(rnd.Uint64N(10))<<24 | number.Number(rnd.Uint64N(10))<<20
+		}
+		for i := range s.Cells {
+			s.Cells[i] = isa.OpNop
+		}
+		at := rnd.IntN(90)
+		s.Cells[at], s.Cells[at+1] = code, isa.Address(at+2)
+		if !op.Operand {
+			s.Cells[at+1] = isa.OpNop
+		}
+		if op.Class == isa.Test || op.Class == isa.Loop || op.Class == isa.IndirectTest {
+			decide(&s, op, jumps)
+		}
+		s.PC = isa.Address(at)
+		s.Running = true
+		before := s.Words
+		if s.Step() != None {
+			if op.Class == isa.Fault { // its whole time is counted at once
+				total += float64(s.Words - before)
+				n++
+			}
 			continue
 		}
-		total, n := 0.0, 0
-		for range 400 {
-			s := New(MK61)
-			for r := range NumRegs {
-				*s.At(r) = 0x999_0_00000000 | number.Number(rnd.Uint64N(9)+1)<<28 | number.Number(rnd.Uint64N(10))<<24 | number.Number(rnd.Uint64N(10))<<20
-			}
-			for i := range s.Cells {
-				s.Cells[i] = isa.OpNop
-			}
-			at := rnd.IntN(90)
-			s.Cells[at], s.Cells[at+1] = code, isa.Address(at+2)
-			if !op.Operand {
-				s.Cells[at+1] = isa.OpNop
-			}
-			s.PC = isa.Address(at)
-			s.Running = true
-			before := s.Words
-			if s.Step() != None {
-				continue
-			}
-			s.Step() // the time of a function is counted when it is waited for
-			total += float64(s.Words-before) - float64(isa.Table[isa.OpNop].Words)
-			n++
-		}
-		if n == 0 {
-			continue
-		}
-		mean := total / float64(n)
-		if off := math.Abs(mean - float64(op.Words)); off > 45 && off > 0.1*float64(op.Words) {
-			t.Errorf("%02X %s: %.0f word cycles, the table says %d", code, op.Name, mean, op.Words)
-		}
+		s.Step() // the time of a function is counted when it is waited for
+		total += float64(s.Words-before) - float64(isa.Table[isa.OpNop].Words)
+		n++
+	}
+	if n == 0 {
+		t.Errorf("%02X %s: never goes on", code, op.Name)
+		return
+	}
+	mean := total / float64(n)
+	if off := math.Abs(mean - float64(want)); off > 45 && off > 0.1*float64(want) {
+		t.Errorf("%02X %s, jumps %v: %.0f word cycles, the table says %d", code, op.Name, jumps, mean, want)
 	}
 }

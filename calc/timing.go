@@ -88,58 +88,41 @@ func bytesRead(phase, pc int) int {
 	return synced(phase, words+2) + turn
 }
 
-// commandWork is the work of a command whose operands do not matter, or do not
-// matter for the phase; nothing where spend or entryWords says it.
-var commandWork = func() (all [256]work) {
-	var t [256]uint8
-	for op := range t {
-		n := uint8(op & 15)
-		switch op >> 4 {
-		case 0x0:
-			if n <= 9 {
-				t[op] = liftWords
-			}
-		case 0x1, 0x2, 0x3:
-			t[op] = computeWords
-		case 0x4:
-			t[op] = 41 + n
-		case 0x6:
-			t[op] = 139
-			if n > 6 {
-				t[op] += ringWords
-			}
-		case 0xF:
-			t[op] = 94
+// fact is what the step loop reads of a row of isa.Table: rows are ten times as long.
+type fact struct {
+	// work is that of a command whose operands do not matter, or do not matter for
+	// the phase; nothing where spend or entryWords says it.
+	work     work
+	test     isa.Condition
+	register uint8
+}
+
+var facts = func() (t [256]fact) {
+	for c := range t {
+		op := &isa.Table[c]
+		t[c] = fact{workOf[op.Work], op.Test, op.Register}
+		switch op.Class {
+		case isa.Test, isa.Loop, isa.IndirectTest: // whether it jumps says it
+			t[c].work = workOf[0]
 		}
 	}
-	t[isa.OpClear], t[isa.OpEnter], t[isa.OpLastX] = 79, 154, 154
-	t[isa.OpHalt], t[isa.OpGoto], t[isa.OpReturn], t[isa.OpCall], t[isa.OpNop], t[0x55], t[0x56] = 111, 23, 124, 24, 24, 25, 25
-	for op := range t {
-		all[op] = workOf[t[op]]
-	}
-	return all
+	return t
 }()
-
-const (
-	computeWords = 47
-	liftWords    = 94 // of a digit that lifts the stack
-)
 
 // testWords is the work of a test, F x?0 or F L, that does not jump, and of one
 // that does before it fetches the address; К x?0 that does not jump. That of F L
 // is for a register in integer form.
 var testWords, jumpWords = func() (test, jump [256]uint8) {
-	for op, w := range map[byte][2]uint8{
-		isa.OpNonZ: {139, 27}, isa.OpNonNeg: {139, 26}, isa.OpNeg: {124, 25}, isa.OpZero: {139, 26},
-		isa.OpLoop0: {154, 55}, isa.OpLoop1: {154, 56}, isa.OpLoop2: {154, 57}, isa.OpLoop3: {154, 58},
-	} {
-		test[op], jump[op] = w[0], w[1]
-	}
-	for n := range byte(16) {
-		test[isa.OpKNonZ|n], test[isa.OpKNonN|n], test[isa.OpKNeg|n], test[isa.OpKZero|n] = 27, 26, 25, 26
+	for c := range isa.Table {
+		test[c], jump[c] = isa.Table[c].Work, isa.Table[c].JumpWork
 	}
 	return test, jump
 }()
+
+var (
+	computeWords = isa.Table[isa.OpAdd].Work // the same for all of 10..3F
+	liftWords    = uint64(isa.Table[0].Work) // of a digit that lifts the stack
+)
 
 // begin counts the fetch of a command and its work as far as it is known.
 func (s *State) begin(pc, op byte) {
@@ -148,7 +131,7 @@ func (s *State) begin(pc, op byte) {
 		words = max(words, s.Busy)
 		s.Busy = 0
 	}
-	w := commandWork[op]
+	w := facts[op].work
 	s.Words += uint64(words) + uint64(w.words)
 	s.Ring = w.phase
 }
@@ -224,9 +207,14 @@ func (s *State) entryWords(op byte) {
 // loopWork is the work of F L that jumps, by number of the register and last
 // digit of its exponent, which says how often it is shifted.
 var loopWork = func() (t [4][16]work) {
-	for n, op := range [4]byte{isa.OpLoop0, isa.OpLoop1, isa.OpLoop2, isa.OpLoop3} {
+	for c := range isa.Table {
+		op := &isa.Table[c]
+		if op.Class != isa.Loop {
+			continue
+		}
+		n := int(op.Register)
 		for u := range 16 {
-			t[n][u] = workOf[int(jumpWords[op])+turns(n+2*max(0, 7-u)-1)]
+			t[n][u] = workOf[int(op.JumpWork)+turns(n+2*max(0, 7-u)-1)]
 		}
 	}
 	return t

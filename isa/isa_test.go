@@ -194,6 +194,7 @@ func TestOpcodeNames(t *testing.T) {
 		"x→П 0": OpStore, "С/П": OpHalt, "БП": OpGoto, "В/О": OpReturn, "ПП": OpCall, "К НОП": OpNop, "F x≠0": OpNonZ, "F L2": OpLoop2,
 		"F x≥0": OpNonNeg, "F L3": OpLoop3, "F L1": OpLoop1, "F x<0": OpNeg, "F L0": OpLoop0, "F x=0": OpZero, "П→x 0": OpRecall,
 		"К x≠0 0": OpKNonZ, "К БП 0": OpKGoto, "К x≥0 0": OpKNonN, "К ПП 0": OpKCall, "К x→П 0": OpKStore, "К x<0 0": OpKNeg, "К П→x 0": OpKRec, "К x=0 0": OpKZero,
+		"1F": OpKeep, "2F": OpKeep2, "3F": OpKeep3, "3D": OpToSec2, "К 1": OpNop1, "К 2": OpNop2, "5F": OpHang, "F0": OpEmpty,
 	} {
 		if got := Table[code].Name; got != name {
 			t.Errorf("%02X is %s, not %s", code, got, name)

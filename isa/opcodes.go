@@ -1,7 +1,7 @@
 package isa
 
 // The opcodes that the machine and its tools name; see Table for all 256. The codes
-// of the addressable commands are those of register 0.
+// of the addressable commands are those of register 0, that of F0..FF is the first.
 const (
 	OpPoint  byte = 0x0A
 	OpSign   byte = 0x0B
@@ -24,6 +24,7 @@ const (
 	OpSin    byte = 0x1C
 	OpCos    byte = 0x1D
 	OpTg     byte = 0x1E
+	OpKeep   byte = 0x1F // X stays, Вх becomes X; 2F and 3F do the same
 	OpPi     byte = 0x20
 	OpSqrt   byte = 0x21
 	OpSquare byte = 0x22
@@ -33,6 +34,7 @@ const (
 	OpToMin  byte = 0x26 // К °→′
 	OpFault  byte = 0x27 // К −
 	OpToSec  byte = 0x2A // К °→‴
+	OpKeep2  byte = 0x2F
 	OpFromS  byte = 0x30 // К °←‴
 	OpAbs    byte = 0x31
 	OpSgn    byte = 0x32
@@ -45,13 +47,17 @@ const (
 	OpXor    byte = 0x39
 	OpNot    byte = 0x3A
 	OpRandom byte = 0x3B
+	OpToSec2 byte = 0x3D // as К °→‴
 	OpCopyY  byte = 0x3E // X becomes Y, the stack stays
+	OpKeep3  byte = 0x3F
 	OpStore  byte = 0x40
 	OpHalt   byte = 0x50
 	OpGoto   byte = 0x51
 	OpReturn byte = 0x52
 	OpCall   byte = 0x53
 	OpNop    byte = 0x54
+	OpNop1   byte = 0x55 // К 1
+	OpNop2   byte = 0x56 // К 2
 	OpNonZ   byte = 0x57 // F x≠0
 	OpLoop2  byte = 0x58
 	OpNonNeg byte = 0x59 // F x≥0
@@ -60,6 +66,7 @@ const (
 	OpNeg    byte = 0x5C // F x<0
 	OpLoop0  byte = 0x5D
 	OpZero   byte = 0x5E // F x=0
+	OpHang   byte = 0x5F
 	OpRecall byte = 0x60
 	OpKNonZ  byte = 0x70
 	OpKGoto  byte = 0x80
@@ -69,4 +76,5 @@ const (
 	OpKNeg   byte = 0xC0
 	OpKRec   byte = 0xD0
 	OpKZero  byte = 0xE0
+	OpEmpty  byte = 0xF0
 )

@@ -135,9 +135,9 @@ func Angular(op byte) bool { return op >= isa.OpArcsin && op <= isa.OpTg }
 // Has tells if op has a true value.
 func Has(op byte) bool {
 	switch op {
-	case isa.OpSwap, 0x1F, isa.OpRotate:
+	case isa.OpSwap, isa.OpKeep, isa.OpRotate:
 		return false
-	case isa.OpToMin, isa.OpToSec, 0x3D, isa.OpFromS, isa.OpAbs, isa.OpSgn, isa.OpFromM, isa.OpInt, isa.OpFrac, isa.OpMax:
+	case isa.OpToMin, isa.OpToSec, isa.OpToSec2, isa.OpFromS, isa.OpAbs, isa.OpSgn, isa.OpFromM, isa.OpInt, isa.OpFrac, isa.OpMax:
 		return true
 	}
 	return op >= isa.OpAdd && op <= isa.OpPower
@@ -208,7 +208,7 @@ func eval(op byte, x, y Value, angle number.Angle, p int) (approx, error) {
 		return finish(ctx.Mul(z, a, a))
 	case isa.OpPower:
 		return powerOf(a, b, p)
-	case isa.OpToMin, isa.OpToSec, 0x3D:
+	case isa.OpToMin, isa.OpToSec, isa.OpToSec2:
 		return toDegrees(a, op != isa.OpToMin, p)
 	case isa.OpFromS, isa.OpFromM:
 		return fromDegrees(a, op == isa.OpFromS, p)

@@ -85,9 +85,9 @@ func (g Generator) code(rng *rand.Rand) byte {
 		c := byte(rng.IntN(256))
 		switch rng.IntN(4) {
 		case 0: // number entry and arithmetic
-			c = byte(rng.IntN(0x15))
+			c = byte(rng.IntN(int(isa.OpPow10)))
 		case 1: // functions
-			c = byte(0x15 + rng.IntN(0x2B))
+			c = byte(int(isa.OpPow10) + rng.IntN(int(isa.OpStore-isa.OpPow10)))
 		}
 		op := &isa.Table[c]
 		if (op.Class == isa.Stop || op.Class == isa.Hang || op.Class == isa.Fault) && rng.IntN(20) > 0 {

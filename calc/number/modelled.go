@@ -19,7 +19,7 @@ func Modelled(op byte, x, y Number) bool {
 	case isa.OpPow10, isa.OpExpE, isa.OpLg, isa.OpLn, isa.OpArcsin, isa.OpArccos, isa.OpArctg, isa.OpSin, isa.OpCos, isa.OpTg,
 		isa.OpSqrt, isa.OpSquare, isa.OpInv, isa.OpToMin, isa.OpFromS, isa.OpAbs, isa.OpSgn, isa.OpFromM, isa.OpInt, isa.OpFrac, isa.OpNot:
 		return x.wellFormed()
-	case isa.OpToSec, 0x3D:
+	case isa.OpToSec, isa.OpToSec2:
 		e := x.Exponent()
 		return x.wellFormed() && (e < 0x100 || e > 0x900 || e&0xFF < 0x80)
 	case isa.OpCopyY:

@@ -111,7 +111,7 @@ func SeedAfter(op byte, seed uint32, x, y, r Number) uint32 {
 			return y.Mantissa()
 		}
 		return x.Mantissa()
-	case isa.OpToSec, 0x3D:
+	case isa.OpToSec, isa.OpToSec2:
 		if whole {
 			return y.Mantissa()
 		}

@@ -315,7 +315,7 @@ func (g *graph) constant(store byte, targets [256]bool) (int, bool) {
 			return 0, false
 		}
 		if class := isa.Table[code].Class; class != isa.Digit || !g.seen[pc] {
-			return v, digits > 0 && (class != isa.Entry || code == 0x0D)
+			return v, digits > 0 && (class != isa.Entry || code == isa.OpClear)
 		}
 		if scale < 100 {
 			v += int(code) * scale

@@ -15,15 +15,7 @@ func effect(code byte) (reads, writes Set) {
 	case isa.Recall, isa.IndirectTest, isa.IndirectJump, isa.IndirectCall, isa.IndirectStore, isa.IndirectRecall:
 		return n, 0
 	case isa.Loop:
-		switch code {
-		case isa.OpLoop0:
-			return 1 << 0, 0
-		case isa.OpLoop1:
-			return 1 << 1, 0
-		case isa.OpLoop2:
-			return 1 << 2, 0
-		}
-		return 1 << 3, 0
+		return 1 << isa.Table[code].Register, 0
 	}
 	return 0, 0
 }

@@ -71,7 +71,7 @@ func match(toks []token) (code byte, n int, ok bool) {
 		return 0, 1, false
 	}
 	if t == "xy" || t == "ху" {
-		return 0x24, 1, true // XY in capitals is ↔
+		return isa.OpPower, 1, true // XY in capitals is ↔
 	}
 	if code, ok = isa.Decode(t); !ok && strings.ContainsAny(t, "oOоО") {
 		// the letter for the digit
@@ -183,7 +183,7 @@ func parseAddress(s string) (byte, bool) {
 		return b, true
 	}
 	if len(s) == 3 && s[0] == '1' && s[1] == '0' && s[2] >= '0' && s[2] <= '4' {
-		return 0xA0 | (s[2] - '0'), true
+		return isa.Address(100) | (s[2] - '0'), true
 	}
 	return 0, false
 }
@@ -260,7 +260,7 @@ func (r *reader) commands(toks []token, st style) {
 		switch {
 		case st.split && isDigits(t.text):
 			for i, c := range []byte(t.text) {
-				code := byte(0x0A)
+				code := isa.OpPoint
 				if c >= '0' && c <= '9' {
 					code = c - '0'
 				}
@@ -408,8 +408,8 @@ func (r *reader) suspicious(t token, code byte, n int) {
 		return
 	}
 	switch {
-	case isa.Table[code].Keys == nil && code >= 0xF0:
-		also := map[byte]string{0xF0: "F L0", 0xF1: "F L1", 0xF2: "F L2", 0xF3: "F L3", 0xFE: "F eˣ"}[code]
+	case isa.Table[code].Keys == nil && code >= isa.OpEmpty:
+		also := map[byte]string{0: "F L0", 1: "F L1", 2: "F L2", 3: "F L3", 14: "F eˣ"}[code-isa.OpEmpty]
 		if also != "" && !r.own {
 			r.report(Warning, t, r.cell(), msg("raw code %s of the empty command", t.text), t.text, also)
 		}
@@ -417,11 +417,11 @@ func (r *reader) suspicious(t token, code byte, n int) {
 		r.report(Warning, t, r.cell(), msg("\"|-|\" is taken for /−/"), "/−/", "−")
 	case t.text == "·" || t.text == "∙" || t.text == "⋅" || t.text == "•":
 		r.report(Warning, t, r.cell(), msg("%s is taken for %s", quote(t.text), isa.Table[code].Name), "×", ",")
-	case code == 0x23 && strings.EqualFold(t.text, "inv"):
+	case code == isa.OpInv && strings.EqualFold(t.text, "inv"):
 		r.report(Warning, t, r.cell(), msg("%s is taken for F 1/x", quote(t.text)), "F 1/x", "К ИНВ")
 	case strings.HasSuffix(isa.Fold(t.text), "X>0"), takesRegister(code) && strings.Contains(isa.Fold(t.text), "X>0"):
 		r.report(Warning, t, r.cell(), msg("x>0 is read as x≥0"), isa.Table[code].Name)
-	case code == 0x25 && (t.text == "->" || t.text == "→"):
+	case code == isa.OpRotate && (t.text == "->" || t.text == "→"):
 		r.report(Note, t, r.cell(), msg("a lone arrow read as F ⟳"), "F ⟳", "↔")
 	case strings.HasSuffix(t.text, "↑") && takesRegister(code):
 		r.report(Warning, t, r.cell(), msg("Б3-34 command on the key ↑: on the МК-61 this is register e, not R0 unchanged"))

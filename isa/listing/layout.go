@@ -199,7 +199,7 @@ func (r *reader) score() int {
 	for i, c := range r.p.Cells {
 		switch {
 		case i < len(r.origin) && r.origin[i].text == "":
-		case op[i], c >= 0x10 && i < len(r.origin) && !rawCode(r.origin[i].text):
+		case op[i], c >= isa.OpAdd && i < len(r.origin) && !rawCode(r.origin[i].text):
 			n += 3
 		default:
 			n++

@@ -207,10 +207,10 @@ func (r *reader) scriptSet(t token, name string, value token) {
 // lasm are the mnemonics of that firmware's listings whose meaning is not what
 // their name says elsewhere: the code counts, not the name.
 var lasm = map[string]func(code byte) bool{
-	"JZ": func(c byte) bool { return c == 0x57 }, "JNZ": func(c byte) bool { return c == 0x5E },
-	"JLZ": func(c byte) bool { return c == 0x59 }, "JME": func(c byte) bool { return c == 0x5C },
+	"JZ": func(c byte) bool { return c == isa.OpNonZ }, "JNZ": func(c byte) bool { return c == isa.OpZero },
+	"JLZ": func(c byte) bool { return c == isa.OpNonNeg }, "JME": func(c byte) bool { return c == isa.OpNeg },
 	"STO": func(c byte) bool { return c>>4 == 6 }, "LD": func(c byte) bool { return c>>4 == 4 },
-	"HLT": func(c byte) bool { return c == 0x50 },
+	"HLT": func(c byte) bool { return c == isa.OpHalt },
 }
 
 // lasmAgrees reports whether a token is that firmware's name of a code.

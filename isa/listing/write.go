@@ -305,14 +305,14 @@ func writeScript(p *Program, _ isa.Dialect) (string, error) {
 	return b.String(), nil
 }
 
-// pmkNames are spellings of pmktool that differ from the Latin mnemonics.
+// pmkNames are spellings of pmktool that differ from those on the keys.
 var pmkNames = map[byte]string{
-	0x0A: ",", 0x0B: "/-/", 0x0C: "ВП", 0x0D: "Cx", 0x0E: "В^", 0x0F: "F Вx", 0x11: "-", 0x12: "x", 0x13: "/", 0x14: "<->",
-	0x15: "F 10^x", 0x16: "F e^x", 0x17: "F lg", 0x18: "F ln", 0x19: "F arcsin", 0x1A: "F arccos", 0x1B: "F arctg",
-	0x1C: "F sin", 0x1D: "F cos", 0x1E: "F tg", 0x20: "F pi", 0x21: "F sqrt", 0x22: "F x^2", 0x23: "F 1/x", 0x24: "F x^y",
-	0x25: "F O", 0x26: "К МГ", 0x2A: "К МЧ", 0x30: "К ЧМ", 0x33: "К ГМ", 0x31: "К |x|", 0x32: "К ЗН", 0x34: "К [x]", 0x35: "К {x}", 0x36: "К max", 0x37: `К /\`, 0x38: `К \/`, 0x39: "К (+)",
-	0x3A: "К ИНВ", 0x3B: "К СЧ", 0x50: "С/П", 0x51: "БП", 0x52: "В/О", 0x53: "ПП", 0x54: "К НОП", 0x57: "F x#0", 0x59: "F x>=0",
-	0x5C: "F x<0", 0x5E: "F x=0",
+	isa.OpSign: "/-/", isa.OpEnter: "В^", isa.OpLastX: "F Вx", isa.OpSub: "-", isa.OpMul: "x", isa.OpDiv: "/",
+	isa.OpSwap: "<->", isa.OpPow10: "F 10^x", isa.OpExpE: "F e^x", isa.OpArcsin: "F arcsin",
+	isa.OpArccos: "F arccos", isa.OpArctg: "F arctg", isa.OpPi: "F pi", isa.OpSqrt: "F sqrt",
+	isa.OpSquare: "F x^2", isa.OpPower: "F x^y", isa.OpRotate: "F O", isa.OpToMin: "К МГ", isa.OpToSec: "К МЧ",
+	isa.OpFromS: "К ЧМ", isa.OpFromM: "К ГМ", isa.OpAnd: `К /\`, isa.OpOr: `К \/`, isa.OpXor: "К (+)",
+	isa.OpNonZ: "F x#0", isa.OpNonNeg: "F x>=0",
 }
 
 func pmkSpell(c byte) string {

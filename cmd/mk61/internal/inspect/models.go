@@ -40,7 +40,7 @@ func commandOn54(code byte) string {
 	switch {
 	case !calc.MK54.Has(code) && op.Class != isa.Fault:
 		return "ЕГГОГ"
-	case code < 0x40 || code >= 0xF0 || code>>4 == 5 || code&15 < 14:
+	case code < isa.OpStore || code >= isa.OpEmpty || code>>4 == 5 || code&15 < 14:
 		return ""
 	}
 	return "R" + string("01"[code&15-14])

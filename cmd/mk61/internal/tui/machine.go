@@ -323,7 +323,7 @@ func keyWords(before calc.Prefix, k isa.Key, s *calc.State) uint64 {
 }
 
 // errorWords is how long the machine takes to come to ЕГГОГ.
-var errorWords = uint64(isa.Table[0x27].Words)
+var errorWords = uint64(isa.Table[isa.OpFault].Words)
 
 // run lets the program go on for n commands at the most, to its end or to what it
 // pauses at.

@@ -37,7 +37,7 @@ func ends(before calc.Prefix, k isa.Key) bool {
 }
 
 // errorWords is how long the machine takes to come to ЕГГОГ.
-var errorWords = isa.Table[0x27].Words
+var errorWords = isa.Table[isa.OpFault].Words
 
 // keyWords is how many word cycles the indicator is dark after a key in АВТ that
 // completes a command. Keys of number entry show their digit at once.
