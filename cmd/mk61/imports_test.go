@@ -60,7 +60,7 @@ var mayImport = map[string][]string{
 		"isa", "isa/listing", "calc", "calc/number", "calc/eeprom", "calc/engine", "calc/script", "calc/desk", "calc/dialog",
 		"programs", "cmd/mk61/internal/library", "cmd/mk61/internal/userfile", "cmd/mk61/internal/web/link", "github.com/spf13/cobra", "github.com/spf13/pflag",
 	},
-	"cmd/mk61/internal/converse": {"isa", "isa/listing", "calc", "calc/number", "calc/script", "calc/desk", "calc/dialog", "calc/debug", "docs/course", "cmd/mk61/internal/cli"},
+	"cmd/mk61/internal/converse": {"isa", "isa/listing", "calc", "calc/board", "calc/number", "calc/script", "calc/desk", "calc/dialog", "calc/debug", "docs/course", "cmd/mk61/internal/cli", "cmd/mk61/internal/pages"},
 	"cmd/mk61/internal/verify":   {"isa", "calc/desk", "calc/dialog", "calc/trace", "cmd/mk61/internal/cli", "cmd/mk61/internal/userfile"},
 	"cmd/mk61/internal/batch":    {"isa/listing", "calc", "calc/number", "calc/desk", "calc/script", "cmd/mk61/internal/cli"},
 	"cmd/mk61/internal/measure":  {"isa", "isa/listing", "calc", "calc/number", "calc/exact", "calc/accuracy", "calc/script", "cmd/mk61/internal/cli"},

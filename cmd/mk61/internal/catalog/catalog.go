@@ -15,9 +15,6 @@ import (
 	"mk61/programs"
 )
 
-// Columns is how wide the texts of the library are set.
-const Columns = 80
-
 // most is how many unreadable files and programs twice in a folder are told of.
 const most = 100
 
@@ -109,7 +106,7 @@ func width(s string) int {
 	return n
 }
 
-// Info shows a program: its description, variants and listing.
+// Info shows a program: its description, variants and listing, and how it is used.
 func Info(e *cli.Env, name string, json bool) int {
 	p, err := e.Program(name)
 	switch {
@@ -120,7 +117,8 @@ func Info(e *cli.Env, name string, json bool) int {
 	case json:
 		return e.JSON(library.Describe(p))
 	}
-	fmt.Fprint(e.Out, pages.Plain(p.Papers(e.Lang()), Columns))
+	before, how, rest := pages.Manual(p.Papers(e.Lang()))
+	fmt.Fprint(e.Out, pages.Plain(before+rest, pages.Columns))
 	for _, v := range p.Variants {
 		fmt.Fprintf(e.Out, "\n%s:%s — %s", p.Name, v.Name, e.Say(v.En, v.Ru))
 	}
@@ -136,6 +134,9 @@ func Info(e *cli.Env, name string, json bool) int {
 		if err := listing.Write(e.Out, part.Program, "grid", isa.Magazine); err != nil {
 			return e.Fail("info: %v", err)
 		}
+	}
+	if how != "" { // last, so that it stays on the screen
+		fmt.Fprint(e.Out, "\n"+pages.Plain(how, pages.Columns))
 	}
 	return cli.ExitOK
 }

@@ -5,6 +5,36 @@ import (
 	"unicode/utf8"
 )
 
+// Columns is how wide the descriptions of programs are set on a terminal.
+const Columns = 80
+
+// Manual parts a description of a program into what stands before the section that
+// tells how to play or use it, that section, "" for none, and the rest.
+func Manual(papers string) (before, how, rest string) {
+	at := -1
+	code := false
+	i := 0
+	for line := range strings.Lines(papers) {
+		if strings.HasPrefix(strings.TrimSpace(line), "```") {
+			code = !code
+		}
+		if title, ok := strings.CutPrefix(line, "## "); ok && !code {
+			if at >= 0 {
+				return papers[:at], papers[at:i], papers[i:]
+			}
+			switch strings.TrimSpace(title) {
+			case "How to play", "Как играть", "How to use", "Как пользоваться":
+				at = i
+			}
+		}
+		i += len(line)
+	}
+	if at >= 0 {
+		return papers[:at], papers[at:], ""
+	}
+	return papers, "", ""
+}
+
 // Plain is Markdown for a terminal of so many columns: headings underlined, tables
 // in columns, blocks of code and boards as they stand, paragraphs filled.
 func Plain(text string, columns int) string {
@@ -44,7 +74,7 @@ func Plain(text string, columns int) string {
 			flush()
 			out.WriteString("\n")
 		default:
-			if len(table) > 0 || item(trimmed) > 0 {
+			if len(table) > 0 || item(trimmed) > 0 && interrupts(trimmed, para) {
 				flush()
 			}
 			para = append(para, line)
@@ -52,6 +82,12 @@ func Plain(text string, columns int) string {
 	}
 	flush()
 	return out.String()
+}
+
+// interrupts tells whether the item of a list ends a paragraph: behind plain text a
+// line may begin with a number that is no item's.
+func interrupts(line string, para []string) bool {
+	return len(para) == 0 || item(strings.TrimSpace(para[0])) > 0 || strings.HasPrefix(line, "1. ") || line[0] < '0' || line[0] > '9'
 }
 
 // item is the width of the mark of a list's item, 0 for other lines.
