@@ -38,6 +38,11 @@ func TestField(t *testing.T) {
 	require.Equal(t, "   0 1 2 3\n 1 · · · ·\n 2 · · · ·\n\nвведите\n", b.Text(st, "ru"))
 	st = b.After(st, stopped(t, 5, "X=3 R1=1,2"))
 	require.Equal(t, "   0 1 2 3\n 1 · · 3 ·\n 2 · · · ·\n", b.Text(st, "en"))
+	var back State
+	require.NoError(t, back.UnmarshalText(st.AppendText(nil)))
+	require.Equal(t, st, back)
+	require.Error(t, back.UnmarshalText([]byte("5 0 1")))
+	require.Equal(t, st, back)
 	before := st
 	st = b.After(st, stopped(t, 5, "X=-1 R1=2"))
 	require.Equal(t, "   0 1 2 3\n 1 · · 3 ·\n 2 Л · · ·\n\nосталось 1\n", b.Text(st, "ru"))
@@ -80,18 +85,22 @@ func TestFaults(t *testing.T) {
 		"squares\n| 1\nfield 11 22":          `3: a second board`,
 		"| 1":                                `1: a drawn line stands behind "squares"`,
 		"say X<":                             `1: want say CONDITIONS : TEXT`,
-		"say X< : a":                         `1: condition expected: X<`,
-		"say X~1 : a":                        `1: condition expected: X~1`,
-		"say : {Q}":                          `1: want a register in braces: {Q}`,
-		"mark X=1 : R1":                      `1: want a register and a text: R1`,
+		"say X< : a":                         `1: a condition expected: X<`,
+		"say X~1 : a":                        `1: a condition expected: X~1`,
+		"say : {Q}":                          `1: a register in braces expected: {Q}`,
+		"mark X=1 : R1":                      `1: a register and a text expected: R1`,
 		"tiles Rx":                           `1: registers expected: Rx`,
 		"field 22 11":                        `1: the first cell is behind the last`,
-		"say stuck(R1) : x":                  `1: condition expected: stuck(R1)`,
+		"say stuck(R1) : x":                  `1: a condition expected: stuck(R1)`,
 		strings.Repeat("\n", 200) + "x":      `201: too long`,
 		"say : " + strings.Repeat("x", 1000): `1: too long`,
 	} {
 		_, err := Parse(text)
 		require.EqualError(t, err, want, text)
+		var f *Fault
+		require.ErrorAs(t, err, &f)
+		require.NotEqual(t, want, f.Text("ru"))
+		require.Regexp(t, `[а-я]`, f.Text("ru"))
 	}
 	b, err := Parse("\n# nothing\n")
 	require.NoError(t, err)

@@ -10,13 +10,16 @@ import (
 	"mk61/isa"
 )
 
-// Fault is a line that is not understood: n from 1.
+// Fault is a line that is not understood, counted from 1.
 type Fault struct {
 	Line int
-	What string
+	what text
 }
 
-func (f *Fault) Error() string { return plain.Sprintf("%d: %s", f.Line, f.What) }
+func (f *Fault) Error() string { return f.Text("en") }
+
+// Text is the fault in a language, "en" or "ru".
+func (f *Fault) Text(lang string) string { return plain.Sprintf("%d: %s", f.Line, f.what.in(lang)) }
 
 // The limits of a description.
 const (
@@ -35,15 +38,15 @@ func Parse(description string) (*Board, error) {
 		n++
 		line = strings.TrimRight(line, " \t\r\n")
 		trimmed := strings.TrimSpace(line)
-		fault := func(what string) error { return &Fault{n, what} }
+		fault := func(en, ru string) error { return &Fault{n, text{en, ru}} }
 		switch {
 		case n > maxLines || len(line) > maxText:
-			return nil, fault("too long")
+			return nil, fault("too long", "слишком длинно")
 		case trimmed == "" || strings.HasPrefix(trimmed, "#"):
 			continue
 		case trimmed[0] == '|':
 			if !drawing {
-				return nil, fault("a drawn line stands behind \"squares\"")
+				return nil, fault("a drawn line stands behind \"squares\"", "нарисованная строка стоит после \"squares\"")
 			}
 			b.lines = append(b.lines, trimmed[1:])
 			continue
@@ -51,8 +54,8 @@ func Parse(description string) (*Board, error) {
 		some, drawing = true, false
 		word, rest, _ := strings.Cut(trimmed, " ")
 		rest = strings.TrimSpace(rest)
-		if what := b.statement(word, rest); what != "" {
-			return nil, fault(what)
+		if what := b.statement(word, rest); what != fine {
+			return nil, &Fault{n, what}
 		}
 		drawing = word == "squares"
 	}
@@ -62,12 +65,20 @@ func Parse(description string) (*Board, error) {
 	return b, nil
 }
 
-// statement takes a statement; what is not empty when it is not understood.
-func (b *Board) statement(word, rest string) (what string) {
+// fine is the fault of what is understood.
+var fine text
+
+// expected is the fault that something else stands in the place of what is expected.
+func expected(en, ru, got string) text {
+	return text{en + " expected: " + got, "нужно: " + ru + ", а не " + got}
+}
+
+// statement takes a statement; what is not fine when it is not understood.
+func (b *Board) statement(word, rest string) (what text) {
 	shapes := map[string]shape{"field": fieldShape, "squares": squareShape, "tiles": tileShape, "heaps": heapShape}
 	if s, ok := shapes[word]; ok {
 		if b.shape != noShape {
-			return "a second board"
+			return text{"a second board", "второе поле"}
 		}
 		b.shape = s
 	}
@@ -76,23 +87,23 @@ func (b *Board) statement(word, rest string) (what string) {
 		return b.field.parse(rest)
 	case "squares":
 		if rest != "" {
-			return "squares are drawn in the lines behind"
+			return text{"squares are drawn in the lines behind", "клетки рисуются в строках ниже"}
 		}
-		return ""
+		return fine
 	case "tiles", "heaps":
 		var ok bool
 		if b.regs, ok = registers(rest); !ok {
-			return "registers expected: " + rest
+			return expected("registers", "регистры", rest)
 		}
-		return ""
+		return fine
 	case "piece":
 		sign, at, _ := strings.Cut(rest, " ")
 		l, ok := registers(at)
 		if !ok {
-			return "registers expected: " + at
+			return expected("registers", "регистры", at)
 		}
 		b.pieces = append(b.pieces, piece{bilingual(sign), l})
-		return ""
+		return fine
 	case "clear":
 		when, what := conditions(rest)
 		b.clear = append(b.clear, rule{when: when})
@@ -100,22 +111,22 @@ func (b *Board) statement(word, rest string) (what string) {
 	case "mark", "say":
 		left, right, ok := strings.Cut(rest, ":")
 		if !ok || strings.TrimSpace(right) == "" {
-			return "want " + word + " CONDITIONS : TEXT"
+			return text{"want " + word + " CONDITIONS : TEXT", "нужно " + word + " УСЛОВИЯ : ТЕКСТ"}
 		}
 		r := rule{}
-		if r.when, what = conditions(left); what != "" {
+		if r.when, what = conditions(left); what != fine {
 			return what
 		}
 		right = strings.TrimSpace(right)
 		if word == "mark" {
 			at, sign, _ := strings.Cut(right, " ")
 			if r.at, ok = parseValue(at); !ok || sign == "" {
-				return "want a register and a text: " + right
+				return expected("a register and a text", "регистр и текст", right)
 			}
 			right = sign
 		}
 		r.text = bilingual(right)
-		if what := places(right); what != "" {
+		if what := places(right); what != fine {
 			return what
 		}
 		if word == "mark" {
@@ -123,16 +134,16 @@ func (b *Board) statement(word, rest string) (what string) {
 		} else {
 			b.says = append(b.says, r)
 		}
-		return ""
+		return fine
 	}
-	return "unknown statement " + strconv.Quote(word)
+	return text{"unknown statement " + strconv.Quote(word), "неизвестная строка " + strconv.Quote(word)}
 }
 
 // parse reads "0,0 9,9" or "11 99 20".
-func (f *field) parse(s string) (what string) {
+func (f *field) parse(s string) (what text) {
 	w := strings.Fields(s)
 	if len(w) != 2 && len(w) != 3 {
-		return "want field FIRST LAST [STEP]"
+		return text{"want field FIRST LAST [STEP]", "нужно field ПЕРВАЯ ПОСЛЕДНЯЯ [ШАГ]"}
 	}
 	for i, to := range []*[2]int{&f.first, &f.last} {
 		d := w[i]
@@ -141,21 +152,21 @@ func (f *field) parse(s string) (what string) {
 			d = d[:1] + d[2:]
 		}
 		if len(d) != 2 || d[0] < '0' || d[0] > '9' || d[1] < '0' || d[1] > '9' {
-			return "a cell is two digits: " + w[i]
+			return expected("a cell of two digits", "клетка из двух цифр", w[i])
 		}
 		to[0], to[1] = int(d[0]-'0'), int(d[1]-'0')
 	}
 	if f.first[0] > f.last[0] || f.first[1] > f.last[1] {
-		return "the first cell is behind the last"
+		return text{"the first cell is behind the last", "первая клетка после последней"}
 	}
 	if len(w) == 3 {
 		n, err := strconv.Atoi(w[2])
 		if err != nil || n < 10 || n > 1000 {
-			return "the step is a number from 10 to 1000: " + w[2]
+			return expected("a step from 10 to 1000", "шаг от 10 до 1000", w[2])
 		}
 		f.step = n
 	}
-	return ""
+	return fine
 }
 
 // bilingual cuts "English | Russian"; without | it is both.
@@ -194,15 +205,15 @@ func parseValue(s string) (v value, ok bool) {
 var signs = [...]string{"<=", ">=", "!=", "≤", "≥", "≠", "<", ">", "="}
 
 // conditions reads conditions with blanks between them.
-func conditions(s string) (l []condition, what string) {
+func conditions(s string) (l []condition, what text) {
 	for _, w := range strings.Fields(s) {
 		c, ok := parseOne(w)
 		if !ok {
-			return nil, "condition expected: " + w
+			return nil, expected("a condition", "условие", w)
 		}
 		l = append(l, c)
 	}
-	return l, ""
+	return l, fine
 }
 
 func parseOne(s string) (c condition, ok bool) {
@@ -272,15 +283,15 @@ func parsePlace(s string) (p place, ok bool) {
 }
 
 // places tells what is wrong with the places of a text.
-func places(s string) (what string) {
+func places(s string) (what text) {
 	for {
 		_, rest, ok := strings.Cut(s, "{")
 		if !ok {
-			return ""
+			return fine
 		}
 		name, tail, ok := strings.Cut(rest, "}")
 		if _, known := parsePlace(name); !ok || !known {
-			return "want a register in braces: {" + name + "}"
+			return expected("a register in braces", "регистр в скобках", "{"+name+"}")
 		}
 		s = tail
 	}

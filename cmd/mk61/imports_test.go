@@ -45,7 +45,7 @@ var mayImport = map[string][]string{
 
 	"cmd/mk61/internal/userfile": {"calc/eeprom"},
 	"cmd/mk61/internal/tui": {
-		"isa", "isa/listing", "calc", "calc/number", "calc/engine", "calc/script", "calc/desk", "calc/debug", "calc/eeprom",
+		"isa", "isa/listing", "calc", "calc/number", "calc/engine", "calc/script", "calc/desk", "calc/board", "calc/debug", "calc/eeprom",
 		"programs", "cmd/mk61/internal/userfile", "github.com/gdamore/tcell/v2",
 	},
 	"cmd/mk61/internal/web": {

@@ -3,6 +3,7 @@ package tui
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -128,11 +129,7 @@ func (a *app) open() {
 	if a.cfg.SetModel {
 		a.m.setModel(a.cfg.Model)
 	}
-	if a.program != nil && a.program.Path != "" {
-		if st, err := os.Stat(a.program.Path); err == nil {
-			a.modTime = st.ModTime()
-		}
-	}
+	a.watchFile()
 	if p := a.cfg.Program; p != nil {
 		switch {
 		case a.goesOn(p):
@@ -148,6 +145,15 @@ func (a *app) open() {
 	}
 	if claimed != "" {
 		a.tell(claimed, true)
+	}
+}
+
+// watchFile takes the time of the program's file, which is read anew when it changes.
+func (a *app) watchFile() {
+	if a.program != nil && a.program.Path != "" {
+		if st, err := os.Stat(a.program.Path); err == nil {
+			a.modTime = st.ModTime()
+		}
 	}
 }
 
@@ -304,6 +310,7 @@ func (a *app) pass(now time.Time, dt time.Duration) {
 		}
 		if !a.m.live() {
 			a.warn()
+			a.played()
 		}
 		if a.m.paused {
 			a.tellPause()
@@ -457,15 +464,24 @@ func (a *app) do(act action) {
 		a.m.stepOnce()
 		a.views[panelProgram].follow = true
 	case actUndo:
-		if !a.m.undo() {
-			a.tell(a.say("nothing to take back", "дальше назад некуда"), false)
-		}
-		a.views[panelProgram].follow = true
-	case actRedo:
-		if !a.m.redo() {
+		a.back(1)
+	case actBack10:
+		a.back(10)
+	case actBack100:
+		a.back(100)
+	case actBackLine:
+		a.back(a.m.g.Actions() - a.m.tape.lineBefore())
+	case actBackBreak:
+		a.backToBreak()
+	case actRedo, actForthLine:
+		if _, ok := a.m.redo(); !ok {
 			a.tell(a.say("nothing was taken back", "назад ничего не взято"), false)
 		}
-		a.views[panelProgram].follow = true
+		a.travelled()
+	case actForth10:
+		a.forth(10)
+	case actForth100:
+		a.forth(100)
 	case actBreak:
 		at := a.cursor
 		if a.focus != panelProgram {
@@ -514,25 +530,25 @@ func (a *app) do(act action) {
 // nextPanel moves the focus. Where no panel has a place of its own, a turn of
 // all panels over the keys ends with the keys.
 func (a *app) nextPanel(forward bool) {
-	shown := panelMemory
-	if a.hasMemory() {
-		shown = numPanels
-	}
-	by := panel(1)
-	last := shown - 1
+	order := a.panels()
+	at := slices.Index(order, a.focus)
+	next := (at + 1) % len(order)
 	if !forward {
-		by, last = shown-1, 0
+		next = (at + len(order) - 1) % len(order)
+		if at < 0 {
+			next = len(order) - 1
+		}
 	}
 	if a.lay.form == formFull && (len(a.lay.panels) == 0 || a.lay.covered) {
 		if !a.lay.covered {
 			a.cover = true
 			return
 		}
-		if a.focus == last {
+		if forward && next == 0 || !forward && at == 0 {
 			a.cover = false
 		}
 	}
-	a.focus = (a.focus + by) % shown
+	a.focus = order[next]
 }
 
 // turn puts a switch to a place.
@@ -600,12 +616,12 @@ func (a *app) mouse(ev *tcell.EventMouse) {
 	if pressed&tcell.Button1 == 0 {
 		return
 	}
-	a.message = ""
 	a.dirty = true
 	if y == a.lay.status {
 		a.clickStatus(x)
 		return
 	}
+	a.message = ""
 	for _, s := range a.lay.casing.switches {
 		if s.at.has(x, y) {
 			a.turn(s.act, s.pos)

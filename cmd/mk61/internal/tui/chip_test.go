@@ -50,7 +50,7 @@ func TestChipFace(t *testing.T) {
 		require.Equal(t, d.m.s.Prefix, c.m.s.Prefix, keys)
 		require.Equal(t, d.m.s.Mode, c.m.s.Mode, keys)
 		require.Equal(t, d.m.tape.dialogue("", &d.m.s), c.m.tape.dialogue("", &c.m.s), keys)
-		for c.m.undo() {
+		for c.m.undo(1) > 0 {
 		}
 		require.Equal(t, calc.New(calc.MK61).R, c.m.s.R)
 		require.Equal(t, " 0,", c.m.s.Display())

@@ -3,6 +3,7 @@ package tui
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"mk61/calc"
 	"mk61/calc/number"
@@ -32,7 +33,7 @@ func (a *app) draw() {
 	a.m.look()
 	w, h := a.scr.Size()
 	a.c.begin(w, h)
-	a.lay = arrange(a.m.s.Model, w, h, a.focus, a.cover)
+	a.lay = arrange(a.m.s.Model, w, h, a.focus, a.cover, a.panels())
 	a.c.fill(rect{0, 0, w, h}, ' ', a.th.desk)
 	switch a.lay.form {
 	case formTiny:
@@ -159,19 +160,61 @@ type statusHint struct {
 	en, ru string
 }
 
-// statusHints, the most wanted last: where room is short the first are left out.
-var statusHints = []statusHint{
-	{actSpeed, "v speed", "v скорость"}, {actPanel, "Tab panel", "Tab панель"}, {actQuit, "q quit", "q выход"}, {actOpen, "l load", "l программы"}, {actHelp, "? help", "? справка"},
+// The hints of the status line, the most wanted last: where room is short the first
+// are left out.
+var (
+	restHints = []statusHint{
+		{actSpeed, "v speed", "v скорость"}, {actPanel, "Tab panel", "Tab панель"}, {actQuit, "q quit", "q выход"}, {actOpen, "l load", "l программы"}, {actHelp, "? help", "? справка"},
+	}
+	pauseHints = []statusHint{
+		{actBackBreak, "^B to stop", "^B к останову"}, {actRunTo, "h to cell", "h до ячейки"}, {actUntil, "^T until", "^T пуск до"}, {actForth10, ") +10", ") +10"}, {actBack10, "( −10", "( −10"},
+		{actWho, "^W who wrote", "^W кто писал"}, {actHelp, "? help", "? справка"}, {actUndo, "u back", "u назад"}, {actStep, "i step", "i шаг"}, {actPause, "z go on", "z дальше"},
+	}
+	runHints = []statusHint{
+		{actHelp, "? help", "? справка"}, {actPause, "z pause", "z пауза"}, {actSpeed, "v faster", "v быстрее"},
+	}
+)
+
+// hints are what the status line offers now.
+func (a *app) hints() []statusHint {
+	switch {
+	case a.m.running() && a.m.paused:
+		return pauseHints
+	case a.m.live() && a.m.speed != speedFull:
+		return runHints
+	}
+	return restHints
 }
 
-// hintPlaces puts the hints at the right end of the status line.
+// statusText is the state, or the message that stands in its place.
+func (a *app) statusText() string {
+	if a.message != "" {
+		return a.message
+	}
+	left := a.state() + "  " + a.m.speed.String()
+	if a.m.live() && a.m.speed == speedReal && a.m.ran() >= longRun {
+		left += a.say("  ×10 is kinder", "  лучше ×10")
+	} else if a.program != nil && a.program.Title != "" && a.lay.w >= 100 {
+		left += "  " + cut(a.program.Title, 40)
+	}
+	return left
+}
+
+// longRun is how long a run may think before the face says that there are other
+// speeds.
+const longRun = 10 * time.Second
+
+// hintPlaces puts the hints at the right end of the status line, as many as the text
+// at the left leaves room for.
 func (a *app) hintPlaces() (places []rect, texts []string, acts []action) {
 	x := a.lay.w
-	for i := len(statusHints) - 1; i >= 0; i-- {
-		hint := statusHints[i]
+	room := width(a.statusText()) + 2
+	hints := a.hints()
+	for i := len(hints) - 1; i >= 0; i-- {
+		hint := hints[i]
 		s := a.say(hint.en, hint.ru)
 		x -= width(s) + 2
-		if x < a.statusRoom() {
+		if x < room {
 			break
 		}
 		places = append(places, rect{x, a.lay.status, width(s), 1})
@@ -179,14 +222,6 @@ func (a *app) hintPlaces() (places []rect, texts []string, acts []action) {
 		acts = append(acts, hint.act)
 	}
 	return places, texts, acts
-}
-
-// statusRoom is the columns of the status line that are for the state.
-func (a *app) statusRoom() int {
-	if a.lay.w >= 100 {
-		return a.lay.w / 2
-	}
-	return 20
 }
 
 func (a *app) clickStatus(x int) {
@@ -235,19 +270,11 @@ func (a *app) drawStatus(w int) {
 	t, v := &a.th, &a.c
 	y := a.lay.status
 	v.fill(rect{0, y, w, 1}, ' ', t.status)
-	if a.message != "" {
-		st := t.status
-		if a.alarm {
-			st = t.alarm
-		}
-		v.text(1, y, w-2, cut(a.message, w-2), st)
-		return
+	st := t.status
+	if a.message != "" && a.alarm {
+		st = t.alarm
 	}
-	left := a.state() + "  " + a.m.speed.String()
-	if a.program != nil && a.program.Title != "" && w >= 100 {
-		left += "  " + cut(a.program.Title, 40)
-	}
-	v.text(1, y, a.statusRoom()-2, left, t.status)
+	v.text(1, y, w-2, cut(a.statusText(), w-2), st)
 	places, texts, _ := a.hintPlaces()
 	for i, p := range places {
 		v.text(p.x, y, p.w, texts[i], t.status)

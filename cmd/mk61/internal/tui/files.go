@@ -87,7 +87,7 @@ func entryProgram(e *programs.Entry, l *listing.Program, russian bool) Program {
 		}
 		plain = word + keys + ".\n\n" + plain
 	}
-	return Program{Name: e.Name, Title: e.Title(lang), Text: plain, Listing: l}
+	return Program{Name: e.Name, Title: e.Title(lang), Text: plain, Listing: l, Board: e.Board()}
 }
 
 var plainMarks = strings.NewReplacer("**", "", "`", "", `\|`, "|")
@@ -98,7 +98,7 @@ var plainMarks = strings.NewReplacer("**", "", "`", "", `\|`, "|")
 func plainText(s string) string {
 	var out []string
 	var table [][]string
-	code, join := false, false
+	code, join, list := false, false, false
 	endTable := func() {
 		out = append(out, tableText(table)...)
 		table = nil
@@ -132,7 +132,8 @@ func plainText(s string) string {
 		}
 		trimmed = plainMarks.Replace(trimmed)
 		mark, rest, item := strings.Cut(trimmed, " ")
-		item = item && isItem(mark)
+		item = item && isItem(mark) && (!join || list || mark == "1.") // a number that a line happens to begin with is none
+		list = item || list && trimmed != ""
 		switch {
 		case item:
 			out = append(out, mark+" \t"+strings.TrimSpace(rest))
@@ -222,7 +223,8 @@ func (a *app) load(p *Program) {
 		a.over = newReport(p.Name, []string{err.Error()})
 		return
 	}
-	a.program = p
+	a.m.tape.stage(a.m.g.Actions(), p)
+	a.shelve()
 	a.views[panelPaper].top = 0
 	a.views[panelProgram].follow = true
 	a.cursor = a.m.s.Model.Cell(a.m.s.PC)
@@ -230,11 +232,15 @@ func (a *app) load(p *Program) {
 	if p.Text != "" { // a person wants to read how to use it
 		a.focus = panelPaper
 		w, h := a.scr.Size()
-		if lay := arrange(a.m.s.Model, w, h, a.focus, a.cover); lay.form == formFull && len(lay.panels) == 0 {
+		if lay := arrange(a.m.s.Model, w, h, a.focus, a.cover, a.panels()); lay.form == formFull && len(lay.panels) == 0 {
 			msg += a.say("; Tab: instructions", "; Tab — инструкция")
 		}
 	}
 	a.tell(msg, false)
+	if _, f := p.board(); f != nil {
+		lang := a.say("en", "ru")
+		a.tell(fmt.Sprintf(a.say("%s: board: %s", "%s: поле: %s"), p.Name, f.Text(lang)), true)
+	}
 }
 
 // readProgram reads a listing from a file. When it cannot be used the lines
@@ -256,7 +262,7 @@ func readProgram(path string) (p *Program, faults []string) {
 	if listing.Failed(ds) {
 		return nil, faultLines(ds)
 	}
-	p = &Program{Name: filepath.Base(path), Title: l.Title, Path: path, Listing: l}
+	p = &Program{Name: filepath.Base(path), Title: l.Title, Path: path, Listing: l, Board: l.Board.Text}
 	if p.Title == "" {
 		p.Title = p.Name
 	}
@@ -322,6 +328,7 @@ func (a *app) reload() {
 	a.m.g.Edit(func(s *calc.State) { s.Load(p.Listing.Cells) })
 	a.m.look()
 	a.program = p
+	a.m.tape.revise(p)
 	a.tell(fmt.Sprintf(a.say("%s has changed: %d cells loaded", "%s изменился: загружено ячеек %d"), filepath.Base(p.Path), len(p.Listing.Cells)), false)
 }
 

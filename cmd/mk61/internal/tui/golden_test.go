@@ -104,6 +104,11 @@ func shots() []shot {
 		l = append(l, shot{scene: "game", model: calc.MK61, russian: ru, w: 36, h: 10}, shot{scene: "game", model: calc.MK61, russian: ru, w: 300, h: 90})
 		l = append(l, shot{scene: "game", model: calc.MK61, russian: ru, w: 40, h: 12}, shot{scene: "game", model: calc.MK61, russian: ru, w: 20, h: 5})
 	}
+	for _, sz := range [][2]int{{36, 10}, {80, 24}, {120, 40}, {200, 60}, {300, 90}} {
+		for _, ru := range []bool{false, true} {
+			l = append(l, shot{scene: "game", model: calc.MK61, russian: ru, w: sz[0], h: sz[1], panel: panelBoard})
+		}
+	}
 	slices.SortFunc(l, func(a, b shot) int { return strings.Compare(a.name(), b.name()) })
 	l = slices.CompactFunc(l, func(a, b shot) bool { return a.name() == b.name() })
 	return l

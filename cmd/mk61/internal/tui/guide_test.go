@@ -12,7 +12,7 @@ import (
 // guideScreens are the pictures of the guide: name in docs/screens, without the
 // language and .svg, and the golden screen that it shows, by language.
 var guideScreens = []struct{ name, en, ru string }{
-	{"game", "80x24/mk61-game-en-panel3", "80x24/mk61-game-ru-panel3"},
+	{"game", "80x24/mk61-game-en-panel6", "80x24/mk61-game-ru-panel6"},
 	{"program", "80x24/mk61-program-en", "80x24/mk61-program-ru"},
 	{"running", "120x40/mk61-running-en", "120x40/mk61-running-ru"},
 	{"mk52", "80x24/mk52-entry-en", "80x24/mk52-entry-ru"},

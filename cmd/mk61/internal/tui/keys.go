@@ -61,6 +61,13 @@ const (
 	actStep
 	actUndo
 	actRedo
+	actBack10
+	actForth10
+	actBack100
+	actForth100
+	actBackLine
+	actForthLine
+	actBackBreak
 	actBreak
 	actWatch
 	actUntil
@@ -103,6 +110,13 @@ var commandTable = []command{
 	{actStep, "i", []tcell.Key{tcell.KeyF7}, "i F7", "one command", "одна команда"},
 	{actUndo, "u", []tcell.Key{tcell.KeyF8}, "u F8", "one command or key back", "на команду или клавишу назад"},
 	{actRedo, "", []tcell.Key{tcell.KeyCtrlR, tcell.KeyF12}, "Ctrl-R F12", "again what was taken back", "снова то, что взято назад"},
+	{actBack10, "(", nil, "(", "ten back", "на десять назад"},
+	{actForth10, ")", nil, ")", "ten forth", "на десять вперёд"},
+	{actBack100, "", []tcell.Key{tcell.KeyCtrlU}, "Ctrl-U", "a hundred back", "на сто назад"},
+	{actForth100, "", []tcell.Key{tcell.KeyCtrlD}, "Ctrl-D", "a hundred forth", "на сто вперёд"},
+	{actBackLine, "", []tcell.Key{tcell.KeyHome}, "Home", "a line of the tape back", "на строку ленты назад"},
+	{actForthLine, "", []tcell.Key{tcell.KeyEnd}, "End", "a line of the tape forth", "на строку ленты вперёд"},
+	{actBackBreak, "", []tcell.Key{tcell.KeyCtrlB}, "Ctrl-B", "back to the breakpoint passed last", "назад до пройденной точки останова"},
 	{actBreak, "b", []tcell.Key{tcell.KeyF9}, "b F9", "breakpoint at the marked cell", "точка останова на отмеченной ячейке"},
 	{actWatch, "w", []tcell.Key{tcell.KeyF10}, "w F10", "run until a register changes", "пуск, пока не изменится регистр"},
 	{actUntil, "", []tcell.Key{tcell.KeyCtrlT}, "Ctrl-T", "run until R3 changes, X<0 …", "пуск до: изменился R3, X<0 …"},

@@ -108,6 +108,7 @@ func TestEveryActionHasAKey(t *testing.T) {
 
 func TestMouseOnPanels(t *testing.T) {
 	p, _ := Find("fox-hunt", false)
+	p.Board = ""
 	a := start(t, 120, 40, Config{Program: p})
 	var program panelPlace
 	for _, pp := range a.lay.panels {

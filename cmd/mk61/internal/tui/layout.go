@@ -1,6 +1,10 @@
 package tui
 
-import "mk61/calc"
+import (
+	"slices"
+
+	"mk61/calc"
+)
 
 // panel is a kind of panel beside the case.
 type panel uint8
@@ -13,10 +17,23 @@ const (
 	panelTape
 	panelReturn
 	panelMemory // of the МК-52; has a place only while it is in focus
+	panelBoard  // of a game
 	numPanels
 
-	placed = int(panelMemory) // panels that get a place unasked
+	placed = 5 // places there are at the most
 )
+
+// panels are those that there are now, in the order in which they get a place.
+func (a *app) panels() []panel {
+	l := []panel{panelProgram, panelRegisters, panelPaper, panelTape, panelReturn}
+	if a.program.hasBoard() {
+		l = []panel{panelBoard, panelPaper, panelTape, panelRegisters, panelProgram, panelReturn}
+	}
+	if a.hasMemory() {
+		l = append(l, panelMemory)
+	}
+	return l
+}
 
 func (a *app) panelName(p panel) string {
 	switch p {
@@ -30,6 +47,8 @@ func (a *app) panelName(p panel) string {
 		return a.say("Tape", "Лента")
 	case panelMemory:
 		return a.say("Memory", "Память")
+	case panelBoard:
+		return a.say("Board", "Поле")
 	}
 	return a.say("Return stack", "Стек возврата")
 }
@@ -67,8 +86,9 @@ type layout struct {
 }
 
 // arrange measures the layout of a window. focus is the panel that must be seen;
-// where no panel has a place it may cover the keys.
-func arrange(m calc.Model, w, h int, focus panel, cover bool) layout {
+// where no panel has a place it may cover the keys. order is the panels that there are,
+// the most wanted first.
+func arrange(m calc.Model, w, h int, focus panel, cover bool, order []panel) layout {
 	l := layout{w: w, h: h, status: h - 1}
 	if w < compactWidth || h < compactHeight {
 		l.form = formTiny
@@ -102,14 +122,12 @@ func arrange(m calc.Model, w, h int, focus panel, cover bool) layout {
 		}
 		slots = append(slots, divide(r)...)
 	}
-	kinds := choose(len(slots), focus)
 	if n := len(slots); n == placed && slots[n-1].w > 60 && slots[n-1].h > 12 {
 		// the instructions take the large place
-		kinds = []panel{panelProgram, panelRegisters, panelTape, panelReturn, panelPaper}
-		if focus == panelMemory {
-			kinds[n-1] = panelMemory
-		}
+		order = slices.DeleteFunc(slices.Clone(order), func(p panel) bool { return p == panelPaper })
+		order = slices.Insert(order, n-1, panelPaper)
 	}
+	kinds := choose(len(slots), focus, order)
 	for i, k := range kinds {
 		l.panels = append(l.panels, panelPlace{k, slots[i]})
 	}
@@ -164,19 +182,10 @@ func divide(r rect) []rect {
 }
 
 // choose picks the panels for n places; the focused one is always among them.
-func choose(n int, focus panel) []panel {
-	n = min(n, placed)
-	if n == 0 {
-		return nil
-	}
-	var out []panel
-	seen := false
-	for p := panel(0); len(out) < n; p++ {
-		out = append(out, p)
-		seen = seen || p == focus
-	}
-	if !seen {
-		out[n-1] = focus
+func choose(n int, focus panel, order []panel) []panel {
+	out := slices.Clone(order[:min(n, placed, len(order))])
+	if len(out) > 0 && !slices.Contains(out, focus) {
+		out[len(out)-1] = focus
 	}
 	return out
 }

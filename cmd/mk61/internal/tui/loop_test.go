@@ -221,7 +221,7 @@ func TestBreakStepUndoWatch(t *testing.T) {
 	a.m.advance(0, forever)
 	require.Equal(t, pauseRunTo, a.m.why)
 	require.EqualValues(t, 1, a.m.s.PC)
-	for a.m.undo() {
+	for a.m.undo(1) > 0 {
 	}
 	require.Equal(t, " 0,", a.m.s.Display())
 	require.Equal(t, calc.New(calc.MK61), a.m.s)
@@ -246,21 +246,26 @@ func TestUndoRedo(t *testing.T) {
 	note()
 	a.m.power(false)
 	for i := len(states) - 1; i >= 0; i-- {
-		require.True(t, a.m.undo())
+		require.EqualValues(t, 1, a.m.undo(1))
 		require.False(t, a.m.off)
 		require.Equal(t, states[i], a.m.s)
 		require.Equal(t, tapes[i], a.m.tape.dialogue("", &a.m.s))
 	}
-	require.False(t, a.m.undo())
+	require.Zero(t, a.m.undo(1))
 	for i := 1; i < len(states); i++ {
-		require.True(t, a.m.redo())
+		require.True(t, redone(a))
 		require.Equal(t, states[i], a.m.s)
 		require.Equal(t, tapes[i], a.m.tape.dialogue("", &a.m.s))
 	}
 	a.press(isa.Key1)
-	require.False(t, a.m.redo())
-	require.True(t, a.m.undo())
+	require.False(t, redone(a))
+	require.EqualValues(t, 1, a.m.undo(1))
 	require.Equal(t, tapes[len(tapes)-1], a.m.tape.dialogue("", &a.m.s))
+}
+
+func redone(a *app) bool {
+	_, ok := a.m.redo()
+	return ok
 }
 
 // A file that changes is loaded anew; one that breaks shows its errors.

@@ -61,6 +61,7 @@ type machine struct {
 
 	paused bool
 	due    time.Duration  // of machine time, not yet run
+	began  uint64         // word cycles when the last run began
 	dark   time.Duration  // of machine time, until the result of a key is there
 	breaks [isa.Steps]int // the debugger's numbers, 0 for none
 	runTo  int            // cell to pause at once, -1 none
@@ -249,7 +250,7 @@ func (m *machine) press(k isa.Key) error {
 		m.dark = time.Duration(keyWords(before, k, &m.s)) * m.word()
 	}
 	if m.running() {
-		m.due, m.frames, m.glow = 0, 0, glowTime
+		m.due, m.frames, m.glow, m.began = 0, 0, glowTime, m.s.Words
 	}
 	m.settle()
 	return err
@@ -355,6 +356,7 @@ func (m *machine) run(n uint64, busy func() bool) {
 		m.watch, m.runTo, m.until = false, -1, nil
 		m.look()
 		m.tape.stop(m.g.Actions(), &m.s, false)
+		m.tape.play(m.g.Actions(), &m.s)
 		m.settle()
 		if r.Stop == calc.Halt {
 			m.follow()
@@ -387,6 +389,11 @@ func (m *machine) resume() {
 	}
 }
 
+// ran is how long the program runs, in the time of the machine.
+func (m *machine) ran() time.Duration {
+	return time.Duration(m.g.Desk().Words()-m.began) * m.word()
+}
+
 // stepOnce carries out one command: of a paused program, or of a stopped one
 // as the key ПП does it.
 func (m *machine) stepOnce() {
@@ -414,28 +421,56 @@ func (m *machine) toggleBreak(cell int) {
 	m.breaks[cell] = m.g.AddBreak(debug.Break{Kind: debug.AtCell, Cell: cell})
 }
 
-// undo takes the last command, key, switch or load back.
-func (m *machine) undo() bool {
+// undo takes the last n commands, keys, switches and loads back, and tells how many
+// there were.
+func (m *machine) undo(n uint64) uint64 {
 	m.look()
 	m.base = registers(&m.s)
-	if m.g.Back(1) == 0 {
-		return false
+	if n = m.g.Back(n); n == 0 {
+		return 0
 	}
 	m.tape.back(m.g.Actions())
 	m.moved()
-	return true
+	return n
 }
 
-// redo does again what undo took back.
-func (m *machine) redo() bool {
+// redo does again what was taken back last.
+func (m *machine) redo() (n uint64, ok bool) {
 	m.look()
 	m.base = registers(&m.s)
-	_, ok := m.g.Redo()
+	n, ok = m.g.Redo()
 	m.tape.redo(ok)
 	if ok {
 		m.moved()
 	}
-	return ok
+	return n, ok
+}
+
+// forth goes n commands on: through what was taken back, then by running the program.
+func (m *machine) forth(n uint64) (done uint64) {
+	for done < n {
+		k, ok := m.redo()
+		if !ok {
+			break
+		}
+		done += k
+	}
+	if done >= n || !m.running() {
+		return done
+	}
+	from := m.g.Actions()
+	m.look()
+	m.base, m.why = registers(&m.s), pauseNone
+	for m.running() && m.g.Actions()-from < n-done {
+		m.run(n-done-(m.g.Actions()-from), nil)
+		if m.why != pauseNone {
+			break
+		}
+	}
+	if m.running() && m.why == pauseNone {
+		m.pause(pauseAsked)
+	}
+	return done + m.g.Actions() - from
 }
 
 // moved follows a step in time.

@@ -39,6 +39,8 @@ func (a *app) drawPanel(p panelPlace) {
 		a.drawReturn(in)
 	case panelMemory:
 		a.drawMemory(in)
+	case panelBoard:
+		a.drawBoard(in)
 	}
 }
 

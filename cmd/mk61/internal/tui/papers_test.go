@@ -13,6 +13,7 @@ func TestPapersAsWritten(t *testing.T) {
 		{"paragraph", "one\ntwo\n\nthree", "one two\n\nthree"},
 		{"board", "The rim:\n\n    1 2 3\n    8 9 4\n    7 6 5\n\nGo on.", "The rim:\n\n\v1 2 3\n\v8 9 4\n\v7 6 5\n\nGo on."},
 		{"list", "1. Press `В/О`\n   twice.\n2. Go on.\n\n4. Then\n10. ten", "1. \tPress В/О twice.\n2. \tGo on.\n\n4. \tThen\n10. \tten"},
+		{"number in a paragraph", "a tile is 2 or\n4. The end", "a tile is 2 or 4. The end"},
 		{"table", "| a | b |\n|---|---|\n| `77` | won |\n| \\|x\\| | y |", "a    \tb\n77   \twon\n|x|  \ty"},
 		{"fence", "```\n a  b\n```", "\va  b"},
 	}

@@ -82,7 +82,7 @@ func (a *app) pasted() {
 		l, ds := listing.Read(name, []byte(text), listing.Options{})
 		switch {
 		case !listing.Failed(ds) && len(l.Cells) > 1:
-			p := &Program{Name: name, Title: l.Title, Listing: l}
+			p := &Program{Name: name, Title: l.Title, Listing: l, Board: l.Board.Text}
 			if p.Title == "" {
 				p.Title = name
 			}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"mk61/calc"
+	"mk61/calc/board"
 	"mk61/calc/eeprom"
 	"mk61/cmd/mk61/internal/userfile"
 	"mk61/isa"
@@ -107,6 +108,7 @@ func (a *app) marshalSession() []byte {
 	add("power", btoi(!a.m.off))
 	add("speed", uint8(a.m.speed))
 	if a.program != nil {
+		add("program.board", strconv.Quote(a.program.Board))
 		add("program.name", strconv.Quote(a.program.Name))
 		add("program.path", strconv.Quote(a.program.Path))
 		add("program.text", strconv.Quote(a.program.Text))
@@ -118,6 +120,9 @@ func (a *app) marshalSession() []byte {
 			shown += " by-hand"
 		}
 		add(fmt.Sprintf("tape.%04d", i), strconv.Quote(t.typed)+" "+shown)
+	}
+	if now := a.m.tape.now(); now.program.hasBoard() {
+		add("board", strconv.Quote(string(now.st.AppendText(nil))))
 	}
 	sort.Strings(l)
 	a.m.look()
@@ -156,6 +161,7 @@ func (a *app) unmarshalSession(text []byte) error {
 	m := a.newMachine(kept.Model)
 	m.restore(kept)
 	var p Program
+	var played string
 	var clock, cursor, grid, focus, paused, power int
 	numbers := map[string]struct {
 		to  *int
@@ -164,7 +170,7 @@ func (a *app) unmarshalSession(text []byte) error {
 		"clock": {&clock, int(MaxClock.Microseconds())}, "cursor": {&cursor, isa.Steps - 1}, "grid": {&grid, 1}, "panel": {&focus, int(numPanels) - 1}, "paused": {&paused, 1}, "power": {&power, 1},
 		"kind": {new(int), int(eeprom.Program)}, "operation": {new(int), int(eeprom.Read)}, "speed": {new(int), int(numSpeeds) - 1},
 	}
-	texts := map[string]*string{"program.name": &p.Name, "program.path": &p.Path, "program.text": &p.Text, "program.title": &p.Title}
+	texts := map[string]*string{"board": &played, "program.board": &p.Board, "program.name": &p.Name, "program.path": &p.Path, "program.text": &p.Text, "program.title": &p.Title}
 	for i, line := range lines[1:] {
 		name, value, _ := strings.Cut(line, " ")
 		bad := func(want string) error { return fmt.Errorf("line %d: %s %.40q: want %s", i+2, name, value, want) }
@@ -227,6 +233,13 @@ func (a *app) unmarshalSession(text []byte) error {
 			}
 		}
 	}
+	st := board.New()
+	if played != "" {
+		if err := st.UnmarshalText([]byte(played)); err != nil {
+			return err
+		}
+	}
+	a.m.tape.stages = []stage{{0, a.program, st}}
 	return nil
 }
 

@@ -119,15 +119,62 @@ func (a *app) whoWrote(r calc.Reg) {
 	}
 	a.m.tape.back(a.m.g.Actions())
 	a.m.moved()
-	a.views[panelProgram].follow = true
-	cell := a.m.s.Model.Cell(a.m.s.PC)
-	a.cursor = cell
+	a.travelled()
+	cell := a.cursor
 	if a.m.running() {
 		a.tell(sprintf(a.say("%v was written at %02X by %s, %d back; Ctrl-R goes forth", "в %v писала %02X: %s, назад на %d; вперёд — Ctrl-R"),
 			r, isa.Address(cell), isa.Spell(a.m.s.Cells[cell], a.dialect()), back.Steps), false)
 		return
 	}
 	a.tell(sprintf(a.say("%v was changed by hand here, %d back; Ctrl-R goes forth", "%v изменили здесь вручную, назад на %d; вперёд — Ctrl-R"), r, back.Steps), false)
+}
+
+// back takes n commands, keys and loads back.
+func (a *app) back(n uint64) {
+	if done := a.m.undo(n); done == 0 {
+		a.tell(a.say("nothing to take back", "дальше назад некуда"), false)
+	}
+	a.travelled()
+}
+
+// forth goes n commands on.
+func (a *app) forth(n uint64) {
+	if a.m.forth(n) == 0 {
+		a.tell(a.say("nothing was taken back, and no program runs", "назад ничего не взято, и счёта нет"), false)
+	} else if a.m.why != pauseAsked && a.m.paused {
+		a.tellPause()
+	}
+	a.travelled()
+}
+
+// travelled follows a step in time on the screen.
+func (a *app) travelled() {
+	a.shelve()
+	a.views[panelProgram].follow = true
+	a.cursor = a.m.s.Model.Cell(a.m.s.PC)
+}
+
+// backToBreak goes back to the breakpoint that was passed last.
+func (a *app) backToBreak() {
+	if len(a.m.g.Breaks()) == 0 {
+		a.tell(a.say("there is no breakpoint: b sets one", "точек останова нет: b — поставить"), false)
+		return
+	}
+	a.m.look()
+	a.m.base = registers(&a.m.s)
+	back := a.m.g.BackToBreak()
+	if back.Break == nil { // it went to the beginning
+		if back.Steps > 0 {
+			a.m.g.Redo()
+		}
+		a.tell(a.say("no breakpoint was passed", "точек останова не проходили"), false)
+		return
+	}
+	a.m.tape.back(a.m.g.Actions())
+	a.m.moved()
+	a.travelled()
+	a.tell(sprintf(a.say("breakpoint at %02X, %d back; Ctrl-R goes forth", "останов на %02X, назад на %d; вперёд — Ctrl-R"),
+		isa.Address(a.m.s.Model.Cell(a.m.s.PC)), back.Steps), false)
 }
 
 // question asks for one register.

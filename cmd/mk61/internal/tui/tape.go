@@ -35,6 +35,7 @@ type typing struct {
 type tape struct {
 	lines   []tapeLine
 	pending []typing
+	stages  []stage
 	undone  []roll
 }
 
@@ -42,6 +43,7 @@ type tape struct {
 type roll struct {
 	lines   []tapeLine
 	pending []typing
+	stages  []stage
 }
 
 func (t *tape) add(at uint64, a ...script.Action) {
@@ -53,13 +55,13 @@ func (t *tape) add(at uint64, a ...script.Action) {
 	}
 }
 
-// spell writes what was typed as a dialogue does.
+// spell writes what was typed as a dialogue does: commands, not keys.
 func spell(l []typing) string {
 	actions := make([]script.Action, len(l))
 	for i := range l {
 		actions[i] = l[i].action
 	}
-	return script.Spell(actions)
+	return script.SpellCommands(actions)
 }
 
 // stop ends a line with what the indicator shows.
@@ -88,7 +90,7 @@ func (t *tape) begin(at uint64, title string, s *calc.State) {
 
 // back takes away what was done after an action. Lines of an earlier session stay.
 func (t *tape) back(to uint64) {
-	t.undone = append(t.undone, roll{t.lines, t.pending})
+	t.undone = append(t.undone, roll{t.lines, t.pending, t.stages})
 	n := len(t.lines)
 	for n > 0 && t.lines[n-1].at > to {
 		n--
@@ -100,13 +102,35 @@ func (t *tape) back(to uint64) {
 		p--
 	}
 	t.pending = t.pending[:p:p]
+	st := len(t.stages)
+	for st > 0 && t.stages[st-1].at > to {
+		st--
+	}
+	t.stages = t.stages[:st:st]
+}
+
+// lineBefore is the action behind which the line that is being typed, or the last
+// one, was begun.
+func (t *tape) lineBefore() uint64 {
+	if len(t.pending) > 0 {
+		return t.pending[0].at - 1
+	}
+	for i := len(t.lines) - 1; i >= 0; i-- {
+		switch l := &t.lines[i]; {
+		case len(l.typing) > 0:
+			return l.typing[0].at - 1
+		case l.at > 0:
+			return l.at - 1
+		}
+	}
+	return 0
 }
 
 // redo puts back what back took, when ok.
 func (t *tape) redo(ok bool) {
 	n := len(t.undone) - 1
 	if ok && n >= 0 {
-		t.lines, t.pending = t.undone[n].lines, t.undone[n].pending
+		t.lines, t.pending, t.stages = t.undone[n].lines, t.undone[n].pending, t.undone[n].stages
 		t.undone = t.undone[:n]
 		return
 	}

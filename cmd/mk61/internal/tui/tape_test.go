@@ -47,7 +47,7 @@ func TestTapeReplays(t *testing.T) {
 	lines := len(a.m.tape.lines)
 	typed(t, a, "6 , 4 С/П")
 	for len(a.m.tape.lines) > lines || len(a.m.tape.pending) > 0 {
-		require.True(t, a.m.undo())
+		require.EqualValues(t, 1, a.m.undo(1))
 	}
 	typed(t, a, "8 , 3 С/П")
 	require.Equal(t, 5, replay(t, a).Checks, "what was taken back is not on the tape")

@@ -74,6 +74,10 @@ type Program struct {
 	Path string
 	// Listing is nil until the file is read.
 	Listing *listing.Program
+	// Board says how a game's board is drawn, see package calc/board; "" for none.
+	Board string
+
+	parsed *parsedBoard
 }
 
 // Run shows the calculator until the user leaves. The terminal is put back and
