@@ -25,15 +25,23 @@ type terminal struct {
 	mu    sync.Mutex
 	vt    *vt
 	bytes int
+	last  time.Time     // when something came or was typed
 	stall chan struct{} // closed: nobody reads
 }
+
+// environment is that of all terminals of the tests, which run at once and wait.
+var environment = sync.OnceFunc(func() {
+	for k, v := range map[string]string{"TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"} {
+		if err := os.Setenv(k, v); err != nil {
+			panic(err)
+		}
+	}
+})
 
 // onPTY starts the face on a pseudo-terminal of w by h.
 func onPTY(t testing.TB, w, h int, cfg Config) *terminal {
 	t.Helper()
-	t.Setenv("TERM", "xterm-256color")
-	t.Setenv("COLORTERM", "truecolor")
-	t.Setenv("LC_ALL", "C.UTF-8")
+	environment()
 	master, slave, err := pty.Open()
 	if err != nil {
 		t.Skip("no pseudo-terminals: ", err)
@@ -71,6 +79,7 @@ func (p *terminal) read() {
 		p.mu.Lock()
 		p.vt.Write(b[:n])
 		p.bytes += n
+		p.last = time.Now()
 		p.mu.Unlock()
 		if err != nil {
 			return
@@ -90,27 +99,30 @@ func (p *terminal) see(text string) {
 	require.Eventually(p.t, func() bool { return strings.Contains(p.text(), text) }, 10*time.Second, 5*time.Millisecond, "%q", text)
 }
 
-// quiet waits until nothing comes for a while and gives the bytes that came since
-// the last time.
+// quietTime is how long nothing comes from a terminal that is quiet.
+const quietTime = 200 * time.Millisecond
+
+// quiet waits until nothing has come or been typed for quietTime and gives the bytes
+// that came since the last time.
 func (p *terminal) quiet() int {
-	last, since := -1, time.Now()
-	for time.Since(since) < 200*time.Millisecond {
+	for {
 		p.mu.Lock()
-		n := p.bytes
-		p.mu.Unlock()
-		if n != last {
-			last, since = n, time.Now()
+		left := quietTime - time.Since(p.last)
+		if left <= 0 {
+			n := p.bytes
+			p.bytes = 0
+			p.mu.Unlock()
+			return n
 		}
-		time.Sleep(5 * time.Millisecond)
+		p.mu.Unlock()
+		time.Sleep(left)
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	n := p.bytes
-	p.bytes = 0
-	return n
 }
 
 func (p *terminal) keys(s string) {
+	p.mu.Lock()
+	p.last = time.Now()
+	p.mu.Unlock()
 	_, err := p.master.Write([]byte(s))
 	require.NoError(p.t, err)
 }
@@ -130,39 +142,49 @@ func (p *terminal) leave(within time.Duration) {
 // A key of number entry, pressed and let go, and a frame of a run cost few bytes; nothing is sent
 // while nothing happens.
 func TestLineIsQuiet(t *testing.T) {
+	t.Parallel()
+	var all []*terminal
 	for _, sz := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
-		t.Run(fmt.Sprintf("%dx%d", sz[0], sz[1]), func(t *testing.T) {
-			if testing.Short() && sz[0] > 80 {
-				t.Skip("takes six seconds")
-			}
-			p := onPTY(t, sz[0], sz[1], Config{Program: foxHunt(t, false)})
-			p.see("Nine foxes")
-			whole := p.quiet()
-			require.Zero(t, p.quiet())
-			worst, sum, n := 0, 0, 0
-			for _, k := range strings.Split("1 2 . 4 n x 5 c 7 8", " ") {
-				p.keys(k)
-				b := p.quiet()
-				worst, sum, n = max(worst, b), sum+b, n+1
-			}
-			t.Logf("whole screen %d bytes, a key %d on the average, %d at most", whole, sum/n, worst)
-			require.LessOrEqual(t, sum/n, 500)
-			p.keys("o ")
-			start := time.Now()
-			time.Sleep(3 * time.Second)
-			p.mu.Lock()
-			run := float64(p.bytes) / time.Since(start).Seconds()
-			p.mu.Unlock()
-			t.Logf("a run %.1f kB a second", run/1000)
-			require.LessOrEqual(t, run, 10_000.0)
-			p.leave(5 * time.Second)
-		})
+		all = append(all, onPTY(t, sz[0], sz[1], Config{Program: foxHunt(t, false)}))
+	}
+	whole := make([]int, len(all))
+	for i, p := range all {
+		p.see("Nine foxes")
+		whole[i] = p.quiet()
+		time.Sleep(quietTime)
+		require.Zero(t, p.quiet())
+	}
+	worst, sum, n := make([]int, len(all)), make([]int, len(all)), 0
+	for _, k := range strings.Split("1 2 . 4 n x 5 c 7 8", " ") {
+		for _, p := range all {
+			p.keys(k)
+		}
+		for i, p := range all {
+			b := p.quiet()
+			worst[i], sum[i] = max(worst[i], b), sum[i]+b
+		}
+		n++
+	}
+	for _, p := range all {
+		p.keys("o ")
+	}
+	start := time.Now()
+	time.Sleep(2 * time.Second)
+	for i, p := range all {
+		p.mu.Lock()
+		run := float64(p.bytes) / time.Since(start).Seconds()
+		p.mu.Unlock()
+		t.Logf("whole screen %d bytes, a key %d on the average, %d at most; a run %.1f kB a second", whole[i], sum[i]/n, worst[i], run/1000)
+		require.LessOrEqual(t, sum[i]/n, 500)
+		require.LessOrEqual(t, run, 10_000.0)
+		p.leave(5 * time.Second)
 	}
 }
 
 // Whatever comes from the line, the face goes on: bytes that are no characters,
 // strings without an end, a key struck a billion times.
 func TestHostileLine(t *testing.T) {
+	t.Parallel()
 	p := onPTY(t, 120, 40, Config{})
 	p.see("welcome")
 	for i, s := range []string{"\xff\xfe", "\xcf\xf0\xe8", "\x1b]", "\x1bP1;2", "\x1b_", "\x1b^x", "\x1bX", "\x1b[65;0;97;1;0;999999999_", "\x1b[" + strings.Repeat("1;", 5000) + "A", "\xd0", "\xc2\x9d"} {
@@ -187,6 +209,7 @@ func TestHostileLine(t *testing.T) {
 
 // A terminal that nobody reads stops neither the machine nor the way out.
 func TestStalledTerminal(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	p := onPTY(t, 200, 60, Config{StateDir: dir})
 	p.see("welcome")

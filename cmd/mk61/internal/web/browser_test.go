@@ -243,6 +243,7 @@ func (p *tab) shot(name string) {
 }
 
 func TestBrowserClicks(t *testing.T) {
+	t.Parallel()
 	p := openTab(t, options{})
 	p.click(isa.Key6, isa.KeyEnter, isa.Key7, isa.KeyMul)
 	p.shows("42,")
@@ -255,6 +256,7 @@ func TestBrowserClicks(t *testing.T) {
 // The fox hunt as a person plays it: chosen from the library, the foxes placed at full
 // speed, moves by real clicks, one of them taken back.
 func TestBrowserFoxHunt(t *testing.T) {
+	t.Parallel()
 	p := openTab(t, options{})
 	p.do(chromedp.Click("#library"), chromedp.WaitVisible("#list button"), chromedp.SendKeys("#search", "лис"))
 	p.eventually("true", `document.querySelectorAll("#list button").length < 5 && document.querySelector("#list button").textContent.startsWith("Охота на лис")`)
@@ -278,6 +280,7 @@ func TestBrowserFoxHunt(t *testing.T) {
 
 // A phone: touch, no scrolling sideways, all targets large enough.
 func TestBrowserTouch(t *testing.T) {
+	t.Parallel()
 	for _, width := range []int64{390, 320} {
 		t.Run(fmt.Sprint(width), func(t *testing.T) {
 			p := openTab(t, options{width: width, height: 844, touch: true})
@@ -306,6 +309,7 @@ func TestBrowserTouch(t *testing.T) {
 
 // With the network off the page loads again, and calculates.
 func TestBrowserOffline(t *testing.T) {
+	t.Parallel()
 	p := openTab(t, options{packed: true})
 	p.eventually("activated", `navigator.serviceWorker.ready.then(r => r.active.state)`)
 	p.eventually("true", `caches.keys().then(k => caches.open(k[0])).then(c => c.match("core.wasmz")).then(r => Boolean(r))`)
@@ -318,6 +322,7 @@ func TestBrowserOffline(t *testing.T) {
 
 // The session comes back with the page; a damaged one is set aside.
 func TestBrowserKeeps(t *testing.T) {
+	t.Parallel()
 	p := openTab(t, options{path: "#p=fox-hunt:one&v=max&k=0.5 В/О С/П"})
 	p.shows("-1,")
 	machine := `mk61.call(mk61.ops.session).then(s => s.replace(/[^]*\nmachine\n|sum .*/g, ""))` // the title is in another language
@@ -338,6 +343,7 @@ func TestBrowserKeeps(t *testing.T) {
 }
 
 func TestBrowserLinks(t *testing.T) {
+	t.Parallel()
 	p := openTab(t, options{path: "#h=DgEQUFEA&v=100&k=4 С/П"})
 	p.shows("5,")
 	p.do(chromedp.Click("#share"))
@@ -356,6 +362,7 @@ func TestBrowserLinks(t *testing.T) {
 
 // Keys by their place on the keyboard, whatever the layout types there.
 func TestBrowserKeyboard(t *testing.T) {
+	t.Parallel()
 	p := openTab(t, options{})
 	down := func(key, code string) {
 		p.js(fmt.Sprintf(`document.body.dispatchEvent(new KeyboardEvent("keydown", {key: %q, code: %q, bubbles: true}))`, key, code))
@@ -376,6 +383,7 @@ func TestBrowserKeyboard(t *testing.T) {
 // A listing with a fault: it stands under its place, a click repairs it, and the program
 // goes into the machine.
 func TestBrowserWorkbench(t *testing.T) {
+	t.Parallel()
 	p := openTab(t, options{})
 	p.do(chromedp.Click("#edit"), chromedp.WaitVisible(".bench textarea"))
 	p.do(chromedp.SendKeys(".bench textarea", "00. В↑ 01. 1 02. + 03. C/И 04. БП 05. 00"))
@@ -395,6 +403,7 @@ func TestBrowserWorkbench(t *testing.T) {
 
 // The calculator in an article: a frame that plays, tells what it shows, and takes keys.
 func TestBrowserEmbed(t *testing.T) {
+	t.Parallel()
 	article := `<!doctype html><title>article</title><mk-61 id="it" program="fox-hunt:one" keys="0.5 В/О С/П" speed="max"></mk-61><script type="module" src="embed.js"></script>`
 	p := openTab(t, options{article: article})
 	p.do(chromedp.Navigate(p.base+"article.html"), chromedp.WaitReady("iframe"))

@@ -28,18 +28,20 @@ var static embed.FS
 func Files(packed bool) (map[string][]byte, error) {
 	out := make(map[string][]byte)
 	names := map[Module]string{Core: "core.wasm", Full: "full.wasm"}
-	mods, err := modules()
+	made := modules
+	if packed {
+		made = packedModules
+	}
+	mods, err := made()
 	if err != nil {
 		return nil, err
 	}
 	for m, name := range names {
-		text := mods[m]
 		if packed {
 			name += "z"
-			text = gzipped(text)
 			names[m] = name
 		}
-		out[name] = text
+		out[name] = mods[m]
 	}
 	err = fs.WalkDir(static, "static", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -84,6 +86,16 @@ var modules = sync.OnceValues(func() (map[Module][]byte, error) {
 		out[m] = text
 	}
 	return out, nil
+})
+
+// packedModules packs both modules once: that takes a second.
+var packedModules = sync.OnceValues(func() (map[Module][]byte, error) {
+	mods, err := modules()
+	out := make(map[Module][]byte)
+	for m, text := range mods {
+		out[m] = gzipped(text)
+	}
+	return out, err
 })
 
 // stripped takes the comments that stand on lines of their own, and the indentation,
