@@ -2,7 +2,9 @@ package trace
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 
 	"mk61/calc"
 	"mk61/calc/desk"
@@ -48,38 +50,70 @@ func (d *Divergence) String() string {
 // about the steps 1, 2, 3 …; rows with one may leave steps out.
 func (t *Trace) Compare(ctx context.Context, d *desk.Desk, actions []script.Action) (div *Divergence, steps uint64, err error) {
 	next := 0
+	return follow(ctx, d, actions, func() (*Row, error) {
+		if next == len(t.Rows) {
+			return nil, io.EOF
+		}
+		next++
+		return &t.Rows[next-1], nil
+	})
+}
+
+// Compare is Trace.Compare with rows that are read as they are wanted. All are read,
+// whatever the comparison finds: a fault anywhere in the file is the error.
+func (r *Reader) Compare(ctx context.Context, d *desk.Desk, actions []script.Action) (div *Divergence, steps uint64, err error) {
+	div, steps, err = follow(ctx, d, actions, r.Next)
+	for n := 0; err == nil; n++ {
+		if _, err = r.Next(); n%4096 == 4095 && err == nil {
+			err = ctx.Err()
+		}
+	}
+	if errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return div, steps, err
+}
+
+// follow compares a run with the rows that next gives until io.EOF.
+func follow(ctx context.Context, d *desk.Desk, actions []script.Action, next func() (*Row, error)) (div *Divergence, steps uint64, err error) {
+	row, bad := next()
+	if bad != nil {
+		return nil, 0, bad
+	}
 	var last []desk.Event
-	writers := make([]*desk.Event, calc.NumRegs)
+	var written [calc.NumRegs]desk.Event // the last step that wrote each register
 	stop, err := d.Record(ctx, actions, func(ev *desk.Event) bool {
 		steps = ev.Number
-		for i := range writers {
+		for i := range written {
 			if r := calc.Reg(i); *ev.Before.At(r) != *ev.After.At(r) {
-				w := *ev
-				writers[i] = &w
+				written[i] = *ev
 			}
 		}
-		row := &t.Rows[next]
 		if row.Step == 0 || row.Step == ev.Number {
 			if !row.match(ev) {
-				div = &Divergence{Line: row.Line, Event: *ev, Last: last, Wrong: row.wrong(ev, writers)}
+				div = &Divergence{Line: row.Line, Event: *ev, Last: last, Wrong: row.wrong(ev, &written)}
 				return false
 			}
-			next++
+			row, bad = next()
 		}
 		if len(last) == contextSteps {
 			last = append(last[:0], last[1:]...)
 		}
 		last = append(last, *ev)
-		return next < len(t.Rows)
+		return bad == nil
 	})
-	if err == nil && div == nil && next < len(t.Rows) {
-		div = &Divergence{Line: t.Rows[next].Line, Stop: stop, Last: last}
+	switch {
+	case err != nil || div != nil:
+	case bad == nil:
+		div = &Divergence{Line: row.Line, Stop: stop, Last: last}
+	case !errors.Is(bad, io.EOF):
+		err = bad
 	}
 	return div, steps, err
 }
 
 // wrong are the columns of a row that differ from a step.
-func (r *Row) wrong(ev *desk.Event, writers []*desk.Event) []Mismatch {
+func (r *Row) wrong(ev *desk.Event, written *[calc.NumRegs]desk.Event) []Mismatch {
 	var l []Mismatch
 	for i := range r.fields {
 		f := &r.fields[i]
@@ -88,7 +122,9 @@ func (r *Row) wrong(ev *desk.Event, writers []*desk.Event) []Mismatch {
 		}
 		m := Mismatch{Column: f.column, Want: f.text, Got: f.column.Field(ev)}
 		if f.column.Kind == RegColumn {
-			m.Writer = writers[f.column.Reg]
+			if w := written[f.column.Reg]; w.Number > 0 {
+				m.Writer = &w
+			}
 			m.Got = f.value.Write(*ev.After.At(f.column.Reg))
 		}
 		l = append(l, m)

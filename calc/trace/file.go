@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/csv"
 	"encoding/hex"
@@ -8,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -165,75 +167,158 @@ func width(c Column) int {
 	return 16
 }
 
-// maxRows bounds a trace file.
-const maxRows = 5_000_000
+// maxFields bounds a trace that is held in memory: fields of all its rows, 150 bytes
+// each and their text. maxLine bounds a line, in bytes.
+const (
+	maxFields = 250_000
+	maxLine   = 64 << 10
+)
 
-// Read reads a trace in any of its forms. On faults it returns Errors.
+// ErrTooLong is a trace that is too long to be held in memory.
+var ErrTooLong = fmt.Errorf("more than %d fields: too long to be held in memory", maxFields)
+
+// Read reads a whole trace in any of its forms. On faults it returns script.Errors.
 func Read(name string, text []byte) (*Trace, error) {
-	r := reader{t: &Trace{File: name}}
-	text = bytes.TrimPrefix(text, []byte("\ufeff"))
-	if !utf8.Valid(text) {
-		return nil, script.Errors{{File: name, Line: 1, Col: 1, Message: "not UTF-8 text"}}
+	r := NewReader(name, bytes.NewReader(text))
+	fields := 0
+	for {
+		row, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return &r.Trace, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		if fields += len(row.fields) + 1; fields > maxFields {
+			return nil, fmt.Errorf("%s: %w", name, ErrTooLong)
+		}
+		whole := *row
+		whole.fields = slices.Clone(row.fields)
+		r.Rows = append(r.Rows, whole)
 	}
-	r.read(string(text))
-	if len(r.errs) > 0 {
-		return nil, r.errs
-	}
-	if len(r.t.Rows) == 0 {
-		return nil, script.Errors{{File: name, Line: 1, Col: 1, Message: "no steps in the trace"}}
-	}
-	return r.t, nil
 }
 
-type reader struct {
-	t     *Trace
+// Reader reads a trace row by row, however long it is.
+type Reader struct {
+	Trace // what the head says; its Rows stay empty
+	// Count is the number of rows read so far.
+	Count uint64
+
+	in    *bufio.Reader
 	errs  script.Errors
 	line  int
 	split func(line string) ([]string, error) // set by the line of column names
+	now   Row
+	ahead bool // now was read by Head
+	step  uint64
+	err   error
 }
 
-func (r *reader) fault(col int, format string, a ...any) {
-	r.errs = append(r.errs, script.Error{File: r.t.File, Line: r.line, Col: col, Message: fmt.Sprintf(format, a...)})
+// NewReader is a reader of a trace in any of its forms.
+func NewReader(name string, in io.Reader) *Reader {
+	return &Reader{Trace: Trace{File: name}, in: bufio.NewReaderSize(in, maxLine)}
 }
 
-func (r *reader) read(text string) {
-	for l := range strings.Lines(text) {
+// Head reads what stands before the first row.
+func (r *Reader) Head() error {
+	if !r.ahead {
+		r.ahead = r.more()
+	}
+	return r.err
+}
+
+// Next reads a row; it is overwritten by the next one. At the end the error is io.EOF,
+// on faults script.Errors: all those of the rest of the file.
+func (r *Reader) Next() (*Row, error) {
+	if !r.ahead && !r.more() {
+		return nil, r.err
+	}
+	r.ahead = false
+	r.Count++
+	return &r.now, nil
+}
+
+// more reads lines up to the next row that has no fault. After the first fault it
+// reads on to find the others.
+func (r *Reader) more() bool {
+	for r.err == nil {
+		l, err := r.in.ReadSlice('\n')
 		r.line++
-		l = strings.TrimRight(l, "\r\n")
-		s := strings.TrimSpace(l)
 		switch {
-		case s == "":
-		case strings.HasPrefix(s, "#"):
-			name, value, _ := strings.Cut(strings.TrimSpace(s[1:]), ":")
-			r.head(name, strings.TrimSpace(value))
-		case strings.HasPrefix(s, "{"):
-			r.object(s)
-		case r.split == nil:
-			r.names(l)
-		default:
-			fields, err := r.split(l)
-			if err != nil {
-				r.fault(1, "%v", err)
-				break
-			}
-			if len(fields) > len(r.t.Columns) {
-				r.fault(1, "%d fields under %d columns", len(fields), len(r.t.Columns))
-				break
-			}
-			r.row(fields, r.t.Columns)
+		case errors.Is(err, bufio.ErrBufferFull):
+			r.fault(1, "a line of more than %d bytes", maxLine)
+			r.err = r.errs
+			return false
+		case err != nil && !errors.Is(err, io.EOF):
+			r.err = fmt.Errorf("%s: %w", r.File, err)
+			return false
 		}
-		if len(r.errs) >= script.MaxErrors {
-			return
+		if r.line == 1 {
+			l = bytes.TrimPrefix(l, []byte("\ufeff"))
 		}
-		if len(r.t.Rows) > maxRows {
-			r.fault(1, "more than %d steps", maxRows)
-			return
+		row := false
+		if !utf8.Valid(l) {
+			r.fault(1, "not UTF-8 text")
+		} else {
+			row = r.read(strings.TrimRight(string(l), "\r\n"))
+		}
+		if row && len(r.errs) == 0 {
+			return true
+		}
+		if err != nil || len(r.errs) >= script.MaxErrors {
+			if r.Count == 0 && len(r.errs) == 0 {
+				r.line = 1
+				r.fault(1, "no steps in the trace")
+			}
+			r.err = io.EOF
+			if len(r.errs) > 0 {
+				r.err = r.errs
+			}
 		}
 	}
+	return false
+}
+
+func (r *Reader) fault(col int, format string, a ...any) {
+	r.errs = append(r.errs, script.Error{File: r.File, Line: r.line, Col: col, Message: fmt.Sprintf(format, a...)})
+}
+
+// read reads a line and tells whether it is a row.
+func (r *Reader) read(l string) bool {
+	s := strings.TrimSpace(l)
+	switch {
+	case s == "":
+	case strings.HasPrefix(s, "#"):
+		name, value, _ := strings.Cut(strings.TrimSpace(s[1:]), ":")
+		r.head(name, strings.TrimSpace(value))
+	case strings.HasPrefix(s, "{"):
+		return r.object(s)
+	case r.split == nil:
+		r.names(l)
+	default:
+		fields, err := r.split(l)
+		if err != nil {
+			r.fault(1, "%v", err)
+			return false
+		}
+		if len(fields) > len(r.Columns) {
+			r.fault(1, "%d fields under %d columns", len(fields), len(r.Columns))
+			return false
+		}
+		return r.row(fields, r.Columns)
+	}
+	return false
 }
 
 // head reads a line of the head.
-func (r *reader) head(name, value string) {
+func (r *Reader) head(name, value string) {
+	switch name {
+	case "program", "keys", "angle", "registers":
+		if r.Count > 0 {
+			r.fault(1, "%s: this belongs before the first step", name)
+			return
+		}
+	}
 	switch name {
 	case "program":
 		b, err := hex.DecodeString(strings.ReplaceAll(value, " ", ""))
@@ -241,24 +326,24 @@ func (r *reader) head(name, value string) {
 			r.fault(1, "program: want up to 105 pairs of hex digits")
 			return
 		}
-		r.t.Program = b
+		r.Program = b
 	case "keys":
-		r.t.Keys = value
+		r.Keys = value
 	case "angle":
-		r.t.Angle = value
+		r.Angle = value
 	case "registers":
-		r.t.Registers = value
+		r.Registers = value
 	}
 }
 
 // object reads a line of JSON: the head, or a step.
-func (r *reader) object(s string) {
+func (r *Reader) object(s string) bool {
 	var o map[string]any
 	d := json.NewDecoder(strings.NewReader(s))
 	d.UseNumber()
 	if err := d.Decode(&o); err != nil {
 		r.fault(1, "not a JSON object")
-		return
+		return false
 	}
 	if _, ok := o["trace"]; ok {
 		for k, v := range o {
@@ -266,7 +351,7 @@ func (r *reader) object(s string) {
 				r.head(k, text)
 			}
 		}
-		return
+		return false
 	}
 	var columns []Column
 	var fields []string
@@ -274,17 +359,17 @@ func (r *reader) object(s string) {
 		c, err := ParseColumn(k)
 		if err != nil {
 			r.fault(1, "%v", err)
-			return
+			return false
 		}
 		columns = append(columns, c)
 		fields = append(fields, fmt.Sprint(v))
 	}
-	r.row(fields, columns)
+	return r.row(fields, columns)
 }
 
 // names reads the line of column names and finds out how the columns are set
 // apart.
-func (r *reader) names(l string) {
+func (r *Reader) names(l string) {
 	r.split = splitter(l)
 	names, err := r.split(l)
 	if err != nil {
@@ -297,7 +382,7 @@ func (r *reader) names(l string) {
 			r.fault(utf8.RuneCountInString(l[:max(0, strings.Index(l, n))])+1, "%v", err)
 			return
 		}
-		r.t.Columns = append(r.t.Columns, c)
+		r.Columns = append(r.Columns, c)
 	}
 }
 
@@ -377,8 +462,8 @@ func closing(c byte) byte {
 }
 
 // row reads the fields of a step.
-func (r *reader) row(fields []string, columns []Column) {
-	row := Row{Line: r.line}
+func (r *Reader) row(fields []string, columns []Column) bool {
+	r.now = Row{Line: r.line, fields: r.now.fields[:0]}
 	for i, text := range fields {
 		c := columns[i]
 		if n := len(text); n >= 2 && c.Kind == DisplayColumn && closing(text[0]) == text[n-1] && closing(text[0]) != 0 {
@@ -388,9 +473,9 @@ func (r *reader) row(fields []string, columns []Column) {
 			n, err := strconv.ParseUint(strings.TrimSpace(text), 10, 64)
 			if err != nil || n == 0 {
 				r.fault(1, "%q is no number of a step", text)
-				return
+				return false
 			}
-			row.Step = n
+			r.now.Step = n
 			continue
 		}
 		if c.Kind != DisplayColumn {
@@ -399,17 +484,18 @@ func (r *reader) row(fields []string, columns []Column) {
 		f, ok, err := newField(c, text)
 		if err != nil {
 			r.fault(1, "column %s: %v", c.Name(), err)
-			return
+			return false
 		}
 		if ok {
-			row.fields = append(row.fields, f)
+			r.now.fields = append(r.now.fields, f)
 		}
 	}
-	if n := len(r.t.Rows); n > 0 && row.Step > 0 && row.Step <= r.t.Rows[n-1].Step {
-		r.fault(1, "step %d after step %d", row.Step, r.t.Rows[n-1].Step)
-		return
+	if n := r.now.Step; n > 0 && n <= r.step {
+		r.fault(1, "step %d after step %d", n, r.step)
+		return false
 	}
-	r.t.Rows = append(r.t.Rows, row)
+	r.step = r.now.Step
+	return true
 }
 
 // Session is the program and the actions that the head of the trace tells of. A

@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/hex"
+	"errors"
+	"io"
 	"math/rand/v2"
 	"os"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -124,6 +127,7 @@ func TestTraceFaults(t *testing.T) {
 		{"pc X\n0Z 1\n", `t:2:1: column pc: "0Z": want two hex digits`},
 		{"pc X\n00 1 2\n", "t:2:1: 3 fields under 2 columns"},
 		{"step X\n3 1\n3 1\n", "t:3:1: step 3 after step 3"},
+		{"pc\n00\n# keys: 5\n", "t:3:1: keys: this belongs before the first step"},
 		{"# program: 0\npc\n00\n", "t:1:1: program: want up to 105 pairs of hex digits"},
 		{"{\"pc\":\n", "t:1:1: not a JSON object"},
 		{"display\n[12\n", "t:2:1: no closing ]"},
@@ -277,4 +281,65 @@ func TestFormatsDocument(t *testing.T) {
 		require.Nil(t, compare(t, tr, given))
 	}
 	require.NotZero(t, n)
+}
+
+// A trace of any length is written and compared without being held: what is alive
+// stays the same. Held in memory it is refused.
+func TestLongTrace(t *testing.T) {
+	const steps = 150_000
+	p := program(t, "5100")
+	actions, err := script.Parse("В/О С/П")
+	require.NoError(t, err)
+	in, out := io.Pipe()
+	var written int64
+	go func() {
+		w := NewWriter(io.MultiWriter(out, counter{&written}), Text, &Trace{Program: p.Cells, Keys: "В/О С/П", Columns: DefaultColumns()})
+		_, err := on(p).Record(context.Background(), actions, func(ev *desk.Event) bool {
+			w.Write(ev)
+			return ev.Number < steps
+		})
+		out.CloseWithError(errors.Join(err, w.Flush()))
+	}()
+	before, most := alive(), uint64(0)
+	r := NewReader("long", sampled{in, func() { most = max(most, alive()) }, new(int)})
+	require.NoError(t, r.Head())
+	div, ran, err := r.Compare(context.Background(), on(p), actions)
+	require.NoError(t, err)
+	require.Nil(t, div)
+	require.EqualValues(t, steps, ran)
+	require.EqualValues(t, steps, r.Count)
+	require.Greater(t, written, int64(20_000_000))
+	require.Less(t, most, before+2<<20, "alive")
+
+	long := "X\n" + strings.Repeat("1\n", maxFields)
+	_, err = Read("long", []byte(long))
+	require.ErrorIs(t, err, ErrTooLong)
+	_, err = Read("wide", []byte("X\n"+strings.Repeat(" ", maxLine)+"1\n"))
+	require.EqualError(t, err, "wide:2:1: a line of more than 65536 bytes")
+}
+
+// alive is how many bytes of the heap are in use.
+func alive() uint64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
+
+type counter struct{ n *int64 }
+
+func (c counter) Write(p []byte) (int, error) { *c.n += int64(len(p)); return len(p), nil }
+
+// sampled looks at something every 4000 reads.
+type sampled struct {
+	io.Reader
+	look func()
+	n    *int
+}
+
+func (s sampled) Read(p []byte) (int, error) {
+	if *s.n++; *s.n%4000 == 0 {
+		s.look()
+	}
+	return s.Reader.Read(p)
 }

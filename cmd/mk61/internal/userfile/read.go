@@ -15,6 +15,37 @@ func Read(ctx context.Context, name string, limit int64) ([]byte, error) {
 	return host.read(ctx, name, limit, false)
 }
 
+// Open opens a regular file for a reader that holds no more of it than it wants.
+func Open(name string) (io.ReadCloser, error) {
+	f, err := host.open(name)
+	if err != nil {
+		return nil, named(name, err)
+	}
+	return f, nil
+}
+
+// open looks at the file before and after opening, as read does.
+func (d *disk) open(name string) (f file, err error) {
+	st, err := d.Stat(name)
+	if err == nil {
+		err = regular(st)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if f, err = d.OpenFile(name, os.O_RDONLY|noBlock, 0); err != nil {
+		return nil, err
+	}
+	if st, err = f.Stat(); err == nil {
+		err = regular(st)
+	}
+	if err != nil {
+		_ = f.Close() // nothing was written
+		return nil, err
+	}
+	return f, nil
+}
+
 // ReadAny also reads pipes and devices, which a user may name: /dev/stdin, what a
 // shell makes of <(…). It returns when the context ends, even if nothing comes.
 func ReadAny(ctx context.Context, name string, limit int64) ([]byte, error) {

@@ -208,7 +208,7 @@ type jsonCase struct {
 type jsonTrace struct {
 	File    string       `json:"file"`
 	Line    int          `json:"line"`
-	Rows    int          `json:"rows"`
+	Rows    uint64       `json:"rows"`
 	Steps   uint64       `json:"steps"`
 	Diverge string       `json:"diverges,omitempty"`
 	Wrong   []jsonWrong  `json:"wrong,omitempty"`
@@ -259,7 +259,7 @@ func jsonReport(w io.Writer, r *report) {
 		_ = enc.Encode(c)
 	}
 	for _, x := range r.traces {
-		c := jsonTrace{File: x.trace.File, Line: 1, Rows: len(x.trace.Rows), Steps: x.steps, GaveUp: x.gaveUp}
+		c := jsonTrace{File: x.trace.File, Line: 1, Rows: x.rows, Steps: x.steps, GaveUp: x.gaveUp}
 		if x.div != nil {
 			c.Line, c.Diverge = x.div.Line, x.div.String()
 			for _, m := range x.div.Wrong {

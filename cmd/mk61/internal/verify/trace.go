@@ -9,12 +9,14 @@ import (
 	"mk61/calc/desk"
 	"mk61/calc/trace"
 	"mk61/cmd/mk61/internal/cli"
+	"mk61/cmd/mk61/internal/userfile"
 	"mk61/isa"
 )
 
 // traceResult is what became of one trace.
 type traceResult struct {
 	trace *trace.Trace
+	rows  uint64
 	setup *desk.Setup
 	steps uint64
 	div   *trace.Divergence
@@ -24,6 +26,7 @@ type traceResult struct {
 	partly  trace.Repair
 	gaveUp  bool
 	looked  bool
+	tooLong bool // to look
 }
 
 // traces compares all traces of the subjects.
@@ -44,11 +47,14 @@ func (v *Run) traces(ctx context.Context, all []*cli.Subject) ([]traceResult, er
 }
 
 func (v *Run) trace(ctx context.Context, s *cli.Subject, name string) (r traceResult, err error) {
-	src, err := cli.ReadFile(name)
+	f, err := userfile.Open(name)
 	if err != nil {
 		return r, err
 	}
-	if r.trace, err = trace.Read(name, src); err != nil {
+	defer f.Close()
+	t := trace.NewReader(name, f)
+	r.trace = &t.Trace
+	if err = t.Head(); err != nil {
 		return r, err
 	}
 	var given *desk.Setup
@@ -68,13 +74,22 @@ func (v *Run) trace(ctx context.Context, s *cli.Subject, name string) (r traceRe
 		d.Load(setup)
 		return d
 	}
-	if r.div, r.steps, err = r.trace.Compare(ctx, open(), actions); err != nil || r.div == nil || v.Repair <= 0 {
+	r.div, r.steps, err = t.Compare(ctx, open(), actions)
+	if r.rows = t.Count; err != nil || r.div == nil || v.Repair <= 0 {
+		return r, err
+	}
+	whole, err := readTrace(name)
+	if errors.Is(err, trace.ErrTooLong) || errors.Is(err, userfile.ErrTooLarge) {
+		r.tooLong = true
+		return r, nil
+	}
+	if err != nil {
 		return r, err
 	}
 	within, cancel := context.WithTimeout(ctx, v.Repair)
 	defer cancel()
 	r.looked = true
-	r.repairs, r.partly, err = r.trace.Repairs(within, open, actions)
+	r.repairs, r.partly, err = whole.Repairs(within, open, actions)
 	if r.gaveUp = err != nil; r.gaveUp && ctx.Err() == nil {
 		err = nil
 	}
@@ -104,9 +119,21 @@ func (r *traceResult) write(w io.Writer, e *cli.Env) {
 	if d.Event.Number != 0 {
 		fmt.Fprintf(w, "  > %6d  %s\n", d.Event.Number, cli.EventLine(&d.Event))
 	}
-	if r.looked {
+	switch {
+	case r.tooLong:
+		fmt.Fprintln(w, e.Say("  the trace is too long to look for a wrong cell with it", "  трасса слишком длинна для поиска ошибочной ячейки"))
+	case r.looked:
 		r.writeRepairs(w, e)
 	}
+}
+
+// readTrace reads a whole trace.
+func readTrace(name string) (*trace.Trace, error) {
+	src, err := cli.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	return trace.Read(name, src)
 }
 
 // maxRepairs is how many ways out are shown.
@@ -127,7 +154,7 @@ func (r *traceResult) writeRepairs(w io.Writer, e *cli.Env) {
 	case len(r.repairs) == 0 && r.partly.Rows > 0:
 		fmt.Fprintf(w, e.Say("  no change of one cell makes the trace agree; cell %02X with %02X agrees for %d rows of %d\n",
 			"  заменой одной ячейки трасса не сходится; ячейка %02X с кодом %02X даёт строк: %d из %d\n"),
-			isa.Address(r.partly.Cell.Cell), r.partly.Code, r.partly.Rows, len(r.trace.Rows))
+			isa.Address(r.partly.Cell.Cell), r.partly.Code, r.partly.Rows, r.rows)
 	case len(r.repairs) == 0:
 		fmt.Fprintln(w, e.Say("  no change of one cell makes the trace agree", "  заменой одной ячейки трасса не сходится"))
 	}
