@@ -198,10 +198,11 @@ func (v Value) Write(n number.Number) string {
 }
 
 // SpellNumber gives a register as a person writes it: decimal where it is an ordinary
-// number (0.012 and not 1.2E-2), else the twelve digits.
+// number (0.012 and not 1.2E-2), else the twelve digits: those with zeros before the
+// number, too, which the decimal would lose.
 func SpellNumber(n number.Number) string {
 	d, ok := number.Decimal(n)
-	if !ok {
+	if !ok || n.First() == 0 && n != number.Zero {
 		return n.String()
 	}
 	mantissa, exp, _ := strings.Cut(d, "E-")

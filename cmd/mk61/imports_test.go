@@ -71,6 +71,7 @@ var mayImport = map[string][]string{
 	"cmd/mk61/internal/repair":   {"isa/listing", "calc", "calc/script", "calc/desk", "calc/dialog", "calc/trace", "calc/restore", "cmd/mk61/internal/cli"},
 	"cmd/mk61/internal/library":  {"isa/listing", "programs", "cmd/mk61/internal/userfile"},
 	"cmd/mk61/internal/catalog":  {"isa", "isa/listing", "programs", "cmd/mk61/internal/cli", "cmd/mk61/internal/library", "cmd/mk61/internal/pages"},
+	"cmd/mk61/internal/noise":    nil,
 	"cmd/mk61": {
 		"isa", "isa/listing", "roms", "calc", "calc/eeprom", "calc/engine", "calc/lockstep", "calc/desk", "calc/trace", "programs", "docs/course",
 		"cmd/mk61/internal/batch", "cmd/mk61/internal/catalog", "cmd/mk61/internal/cli", "cmd/mk61/internal/converse", "cmd/mk61/internal/inspect", "cmd/mk61/internal/measure", "cmd/mk61/internal/memory",

@@ -330,7 +330,7 @@ func (r *reader) readings(lines []line, want string) []reading {
 				continue
 			}
 			p := page{lines: v.lines, labs: labs, stride: stride}
-			if stride > 2 || stride == 0 && rowLike(labs) {
+			if stride > 2 || stride == 0 && (rowLike(labs) || hasHead(v.lines[:labs[0].at])) {
 				rows(strings.TrimSpace("rows with labels "+name), p)
 			}
 			if stride == 1 || stride == 2 || len(labs) == 1 || stride == 0 && !rowLike(labs) {
@@ -449,10 +449,10 @@ func hexLabels(labs []labelled) bool {
 	return false
 }
 
-// hasHead reports whether the last line of some is the head of a table.
+// hasHead reports whether the last line of some, but for a rule, is the head of a table.
 func hasHead(lines []line) bool {
 	for i := len(lines) - 1; i >= 0; i-- {
-		if !isSpace(lines[i].text) {
+		if strings.Trim(lines[i].text, " \t|+:=-─—") != "" {
 			return isHead(fields(noBars(lines[i].text), 0, 0))
 		}
 	}

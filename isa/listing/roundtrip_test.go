@@ -48,6 +48,29 @@ func TestWritersRoundTrip(t *testing.T) {
 	}
 }
 
+// So are the shortest ones, of which a table has one row with empty columns.
+func TestShortProgramsRoundTrip(t *testing.T) {
+	r := rand.New(rand.NewPCG(52, 61))
+	for _, f := range formats {
+		for n := range 1500 {
+			p := randomProgram(r)
+			p.Cells = p.Cells[:min(len(p.Cells), 1+n%4)]
+			switch {
+			case n < 256:
+				p.Cells = []byte{byte(n)}
+			case n < 512: // what could be addresses
+				p.Cells = []byte{0, 0, 1, byte(n), 3}[:2+n%4]
+			}
+			d := isa.Dialect(n % 4)
+			var b bytes.Buffer
+			require.NoError(t, Write(&b, p, f.name, d))
+			got, ds := Read("x", b.Bytes(), Options{})
+			require.Equal(t, p.Cells, got.Cells, "%s %d, dialect %d: %v\n%s", f.name, n, d, messages(ds), b.String())
+			require.False(t, Failed(ds), "%s %d: %v", f.name, n, messages(ds))
+		}
+	}
+}
+
 // Pages are well formed whatever the papers hold.
 func TestPagesAreWellFormed(t *testing.T) {
 	p := randomProgram(rand.New(rand.NewPCG(1, 2)))

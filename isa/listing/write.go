@@ -1,6 +1,7 @@
 package listing
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -216,7 +217,8 @@ func writeGrid(p *Program, d isa.Dialect) (string, error) {
 	return b.String(), nil
 }
 
-// writeHex writes rows of ten bytes.
+// writeHex writes rows of ten bytes. A short program could be read as an address with
+// a code, 00 00 01: then the text says how many cells there are.
 func writeHex(p *Program, _ isa.Dialect) (string, error) {
 	var b strings.Builder
 	for i, c := range p.Cells {
@@ -225,6 +227,9 @@ func writeHex(p *Program, _ isa.Dialect) (string, error) {
 			sep = '\n'
 		}
 		fmt.Fprintf(&b, "%02X%c", c, sep)
+	}
+	if back, ds := Read("", []byte(b.String()), Options{}); Failed(ds) || !bytes.Equal(back.Cells, p.Cells) {
+		fmt.Fprintf(&b, "# cells: %d\n", len(p.Cells))
 	}
 	return b.String(), nil
 }
