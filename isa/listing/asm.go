@@ -52,17 +52,24 @@ func head(code string) []string {
 }
 
 // isAsm reports whether a source has directives of an assembler, or labels
-// among lines most of whose words are commands.
+// among lines most of whose words are commands or those labels.
 func isAsm(lines []line) bool {
+	lines = lines[:min(len(lines), 2000)]
 	labels, known, total := 0, 0, 0
-	for _, l := range lines[:min(len(lines), 2000)] {
+	names := map[string]bool{}
+	for _, l := range lines {
+		code, _ := asmComment(l.text)
+		if m := head(code); m != nil {
+			if k, n := knownTokens(fields(code[len(m[0]):], l.n, 1)); k == n {
+				labels++
+				names[strings.Trim(m[0], " \t:")] = true
+			}
+		}
+	}
+	for _, l := range lines {
 		code, _ := asmComment(l.text)
 		if m := head(code); m != nil {
 			code = code[len(m[0]):]
-			rest := fields(code, l.n, 1)
-			if k, n := knownTokens(rest); k == n {
-				labels++
-			}
 		}
 		toks := fields(code, l.n, 1)
 		if len(toks) > 0 && len(toks[0].text) > 1 && toks[0].text[0] == '.' {
@@ -73,6 +80,9 @@ func isAsm(lines []line) bool {
 		}
 		k, n := knownTokens(toks)
 		known, total = known+k, total+n
+		if len(toks) == 1 && k == 0 && names[toks[0].text] {
+			known++
+		}
 	}
 	return labels > 0 && 5*known >= 3*total
 }

@@ -209,7 +209,7 @@ func (r *reader) header(lines []line) (cells int, at token) {
 			}
 			cells, at = n, t
 		default:
-			r.p.Extra = append(r.p.Extra, Field{key, value})
+			r.p.Extra = append(r.p.Extra, Field{oneLine(key), value})
 		}
 	}
 	r.p.Comments = append(r.p.Comments, pending...)

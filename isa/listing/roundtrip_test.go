@@ -60,6 +60,8 @@ func TestShortProgramsRoundTrip(t *testing.T) {
 				p.Cells = []byte{byte(n)}
 			case n < 512: // what could be addresses
 				p.Cells = []byte{0, 0, 1, byte(n), 3}[:2+n%4]
+			case n < 520: // a jump to itself
+				p.Cells = []byte{byte(0x51 + 2*(n%2)), 0}
 			}
 			d := isa.Dialect(n % 4)
 			var b bytes.Buffer
@@ -92,5 +94,19 @@ func TestPagesAreWellFormed(t *testing.T) {
 				require.NoError(t, err)
 			}
 		}
+	}
+}
+
+// A key of the header is the same in every format, whatever blanks it had.
+func TestHeaderKeysRoundTrip(t *testing.T) {
+	p, ds := Read("x", []byte("MK61 1\nsour\tce: own\n\nPROGRAM\n00  1\n01  С/П\n"), Options{})
+	require.Empty(t, messages(ds))
+	require.Equal(t, []Field{{"sour ce", "own"}}, p.Extra)
+	for _, f := range []string{"mk61", "json", "html", "svg"} {
+		var b bytes.Buffer
+		require.NoError(t, Write(&b, p, f, isa.Russian))
+		back, ds := Read("x", b.Bytes(), Options{})
+		require.Empty(t, messages(ds), f)
+		require.Equal(t, p.Extra, back.Extra, f)
 	}
 }
