@@ -63,7 +63,13 @@ func TestSpellNumber(t *testing.T) {
 		back, err := ParseValue(want)
 		require.NoError(t, err)
 		require.True(t, back.Match(v.Number), raw)
+		require.Equal(t, want, KeepNumber(v.Number))
 	}
+	// Zeros before the number: shown without, kept with them.
+	v, err := ParseValue("001000041004")
+	require.NoError(t, err)
+	require.Equal(t, "0.041004", SpellNumber(v.Number))
+	require.Equal(t, "001000041004", KeepNumber(v.Number))
 }
 
 // What is written reads back as the same actions.

@@ -197,12 +197,20 @@ func (v Value) Write(n number.Number) string {
 	return SpellNumber(n)
 }
 
+// KeepNumber gives a register so that ParseNumber reads the same digits: a number with
+// zeros before it, as F L0 leaves it, as its twelve.
+func KeepNumber(n number.Number) string {
+	if n.First() == 0 && n != number.Zero {
+		return n.String()
+	}
+	return SpellNumber(n)
+}
+
 // SpellNumber gives a register as a person writes it: decimal where it is an ordinary
-// number (0.012 and not 1.2E-2), else the twelve digits: those with zeros before the
-// number, too, which the decimal would lose.
+// number (0.012 and not 1.2E-2), else the twelve digits.
 func SpellNumber(n number.Number) string {
 	d, ok := number.Decimal(n)
-	if !ok || n.First() == 0 && n != number.Zero {
+	if !ok {
 		return n.String()
 	}
 	mantissa, exp, _ := strings.Cut(d, "E-")

@@ -11,6 +11,7 @@ import (
 
 	"mk61/calc/desk"
 	"mk61/cmd/mk61/internal/cli"
+	"mk61/cmd/mk61/internal/library"
 )
 
 // The reader of cases answers every line with a line of JSON, whatever it holds.
@@ -26,7 +27,7 @@ func FuzzExec(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		s = strings.ReplaceAll(s, `"limit"`, `"LIMIT"`) // a run without end is not the reader's fault
 		var out bytes.Buffer
-		e := &cli.Env{In: strings.NewReader(s), Out: &out, Err: io.Discard}
+		e := &cli.Env{In: strings.NewReader(s), Out: &out, Err: io.Discard, Library: library.Open()}
 		Run(e, open)
 		want := 0
 		for l := range strings.SplitSeq(s, "\n") {

@@ -24,6 +24,7 @@ import (
 	"mk61/cmd/mk61/internal/batch"
 	"mk61/cmd/mk61/internal/cli"
 	"mk61/cmd/mk61/internal/converse"
+	"mk61/cmd/mk61/internal/library"
 	"mk61/cmd/mk61/internal/pages"
 	"mk61/cmd/mk61/internal/web/face"
 	"mk61/cmd/mk61/internal/web/link"
@@ -371,7 +372,7 @@ func readImport(_ testing.TB, b []byte) { _, _ = roms.ImportText(b) }
 func readCases(t testing.TB, b []byte) {
 	b = bytes.ReplaceAll(b, []byte(`"limit"`), []byte(`"LIMIT"`)) // a run without end is not the reader's fault
 	var out bytes.Buffer
-	e := &cli.Env{In: bytes.NewReader(b), Out: &out, Err: io.Discard}
+	e := &cli.Env{In: bytes.NewReader(b), Out: &out, Err: io.Discard, Library: library.Open()}
 	batch.Run(e, func() *desk.Desk { return desk.New(desk.Options{Limit: 200}) })
 	want := 0
 	for l := range bytes.SplitSeq(b, []byte("\n")) {
@@ -455,7 +456,7 @@ func readValues(t testing.TB, b []byte) {
 	_, _ = script.ParseExpect("X", s)
 	_, _ = script.ParseCell("cell 05", s)
 	if n, err := script.ParseNumber(s); err == nil {
-		again(t, n, []byte(script.SpellNumber(n)), nil, func(to *number.Number, text []byte) (err error) {
+		again(t, n, []byte(script.KeepNumber(n)), nil, func(to *number.Number, text []byte) (err error) {
 			*to, err = script.ParseNumber(string(text))
 			return err
 		})

@@ -120,7 +120,7 @@ func (a *app) copied() string {
 	case panelRegisters, panelReturn:
 		var b strings.Builder
 		for r := range calc.NumRegs {
-			b.WriteString(r.String() + "=" + script.SpellNumber(*a.m.s.At(r)) + "\n")
+			b.WriteString(r.String() + "=" + script.KeepNumber(*a.m.s.At(r)) + "\n")
 		}
 		return b.String()
 	case panelPaper:

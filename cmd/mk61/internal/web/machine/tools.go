@@ -160,7 +160,7 @@ func write() ([]byte, error) {
 	}
 	l := listing.Program{Title: f.Program().Title, Model: s.Model.String(), Start: -1, Cells: s.Cells[:n]}
 	for _, r := range f.Program().Registers {
-		l.Registers = append(l.Registers, listing.Register{Name: r.Reg.String(), Value: script.SpellNumber(r.Value)})
+		l.Registers = append(l.Registers, listing.Register{Name: r.Reg.String(), Value: script.KeepNumber(r.Value)})
 	}
 	var b bytes.Buffer
 	err := listing.Write(&b, &l, "mk61", isa.Russian)
