@@ -45,7 +45,11 @@ func joinSegments(module []byte) ([]byte, error) {
 			if err != nil {
 				return nil, err
 			}
-			body = writeSegments(join(segments))
+			segments = join(segments)
+			for _, s := range segments {
+				dropLines(s.data)
+			}
+			body = writeSegments(segments)
 		}
 		out = append(out, id)
 		out = binary.AppendUvarint(out, uint64(len(body)))
