@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	_ "embed"
+	"encoding/json"
 	"html/template"
 
 	"mk61/calc"
@@ -16,32 +17,40 @@ const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-
 //go:embed page.html
 var pageSource string
 
+//go:embed help.html
+var helpSource string
+
 // pageData is what the page's scripts need of the tables.
 type pageData struct {
 	Segments [16]uint8         `json:"segments"`
-	Names    [256]string       `json:"names"`
 	Operand  []int             `json:"operand"` // codes that an address follows
 	Regs     []string          `json:"regs"`
 	Letters  []int             `json:"letters"` // keys of the registers a..e
 	Texts    map[string]string `json:"texts"`
 }
 
-// texts are what the scripts say.
-var texts = []struct{ name, en, ru string }{
+// phrase is what the scripts say, by a name.
+type phrase struct{ name, en, ru string }
+
+// texts are what the page itself says; moreTexts what the modules say that are
+// fetched when they are wanted, by static/more.js.
+var texts = []phrase{
 	{"blank", "blank", "пусто"},
-	{"copied", "The link is copied", "Ссылка скопирована"},
-	{"newer", "This link is of a newer version of the page", "Эта ссылка — от более новой версии страницы"},
-	{"damaged", "This link is damaged", "Эта ссылка повреждена"},
 	{"failed", "The machine cannot be loaded", "Машина не загрузилась"},
 	{"update", "There is a new version of the page", "Есть новая версия страницы"},
 	{"reload", "reload", "обновить"},
 	{"aside", "The saved session cannot be read and is kept aside", "Сохранённый сеанс не читается и отложен"},
-	{"address", "address", "адрес"},
+	{"nowhere", "The page cannot keep anything here", "Здесь странице негде хранить"},
 	{"breakpoint", "breakpoint", "останов"},
+	{"paused", "paused", "пауза"},
+}
+
+var moreTexts = []phrase{
+	{"copied", "The link is copied", "Ссылка скопирована"},
+	{"newer", "This link is of a newer version of the page", "Эта ссылка — от более новой версии страницы"},
+	{"damaged", "This link is damaged", "Эта ссылка повреждена"},
 	{"all", "all", "все"},
 	{"cells", "cells", "ячеек"},
-	{"play", "Play", "Играть"},
-	{"paused", "paused", "пауза"},
 	{"unknown", "There is no such program", "Такой программы нет"},
 	{"opened", "opened", "открыто"},
 	{"foreign", "not a file of the calculator", "не файл калькулятора"},
@@ -51,22 +60,14 @@ var texts = []struct{ name, en, ru string }{
 	{"verify", "Verify", "Проверить"},
 	{"agrees", "everything agrees, checks", "всё сходится, проверок"},
 	{"close", "Close", "Закрыть"},
-	{"nowhere", "The page cannot keep anything here", "Здесь странице негде хранить"},
 }
 
 // page is the HTML of the page in a language, "ru" or "en". core and full are the
 // names of the modules' files, version that of all files.
 func page(lang, core, full, version string) ([]byte, error) {
-	russian := lang == "ru"
-	pick := func(en, ru string) string {
-		if russian {
-			return ru
-		}
-		return en
-	}
+	pick := picker(lang)
 	d := pageData{Segments: Segments, Texts: make(map[string]string)}
 	for c := range isa.Table {
-		d.Names[c] = isa.Spell(byte(c), isa.Magazine)
 		if isa.Table[c].Operand {
 			d.Operand = append(d.Operand, c)
 		}
@@ -77,21 +78,52 @@ func page(lang, core, full, version string) ([]byte, error) {
 	for n := uint8(10); n < 15; n++ {
 		d.Letters = append(d.Letters, int(isa.RegisterKey(n)))
 	}
-	for _, t := range texts {
-		d.Texts[t.name] = pick(t.en, t.ru)
-	}
-	t, err := template.New("page").Funcs(template.FuncMap{"t": pick}).Parse(pageSource)
-	if err != nil {
-		return nil, err
-	}
+	phrases(d.Texts, texts, pick)
 	other, otherPage := "en", "en.html"
-	if !russian {
+	if lang != "ru" {
 		other, otherPage = "ru", "./"
 	}
-	var b bytes.Buffer
-	err = t.Execute(&b, map[string]any{
+	return fill(pageSource, pick, map[string]any{
 		"Lang": lang, "Other": other, "OtherPage": otherPage, "Core": core, "Full": full, "Version": version, "Policy": policy,
 		"Keys": pageKeys(), "Indicator": indicator(), "Data": d,
 	})
+}
+
+// picker chooses between English and Russian.
+func picker(lang string) func(en, ru string) string {
+	if lang == "ru" {
+		return func(_, ru string) string { return ru }
+	}
+	return func(en, _ string) string { return en }
+}
+
+func phrases(out map[string]string, l []phrase, pick func(en, ru string) string) {
+	for _, p := range l {
+		out[p.name] = pick(p.en, p.ru)
+	}
+}
+
+// fill executes a template.
+func fill(source string, pick func(en, ru string) string, data any) ([]byte, error) {
+	t, err := template.New("page").Funcs(template.FuncMap{"t": pick}).Parse(source)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	err = t.Execute(&b, data)
 	return b.Bytes(), err
+}
+
+// more are the files that the page fetches when they are wanted: texts, and the help.
+func more(lang string) (map[string][]byte, error) {
+	pick := picker(lang)
+	all := make(map[string]string)
+	phrases(all, texts, pick)
+	phrases(all, moreTexts, pick)
+	text, err := json.Marshal(all)
+	if err != nil {
+		return nil, err
+	}
+	help, err := fill(helpSource, pick, map[string]any{"Keys": pageKeys()})
+	return map[string][]byte{"more." + lang + ".json": text, "help." + lang + ".html": help}, err
 }

@@ -13,6 +13,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -59,9 +60,12 @@ func Files(packed bool) (map[string][]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		for name, text := range library {
-			out[name] = text
+		maps.Copy(out, library)
+		lazy, err := more(lang)
+		if err != nil {
+			return nil, err
 		}
+		maps.Copy(out, lazy)
 		out["manifest."+lang+".webmanifest"] = manifest(lang)
 	}
 	version := "mk61-" + sum(out)
@@ -98,8 +102,8 @@ var packedModules = sync.OnceValues(func() (map[Module][]byte, error) {
 	return out, err
 })
 
-// stripped takes the comments that stand on lines of their own, and the indentation,
-// out of a script or a style sheet.
+// stripped takes the comments that stand on lines of their own, the types of JSDoc,
+// and the indentation out of a script or a style sheet.
 func stripped(name string, text []byte) []byte {
 	ext := path.Ext(name)
 	if ext != ".js" && ext != ".css" {
@@ -109,6 +113,14 @@ func stripped(name string, text []byte) []byte {
 	comment := false
 	for line := range strings.Lines(string(text)) {
 		t := strings.TrimSpace(line)
+		for ext == ".js" && !comment {
+			before, rest, ok := strings.Cut(t, "/** ")
+			_, after, closed := strings.Cut(rest, "*/")
+			if !ok || !closed {
+				break
+			}
+			t = strings.TrimSpace(before + strings.TrimPrefix(after, " "))
+		}
 		switch {
 		case comment:
 			comment = !strings.HasSuffix(t, "*/")

@@ -186,6 +186,7 @@ const (
 	opFill           // takes a memory; gives what is wrong with it
 	opProgram        // the program that was put in last
 	opFollow         // takes the program that the session has: what comes behind it
+	opNames          // the mnemonics of all codes, a line each
 	opTools          // the first that tools.go adds
 )
 
@@ -242,6 +243,12 @@ func answer(op int32, text []byte) ([]byte, error) {
 	case opProgram:
 		p := f.Program()
 		return p.MarshalText()
+	case opNames:
+		var b []byte
+		for c := range isa.Table {
+			b = append(append(b, isa.Spell(byte(c), isa.Magazine)...), '\n')
+		}
+		return b, nil
 	}
 	return tools(op, text)
 }

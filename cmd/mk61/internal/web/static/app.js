@@ -4,9 +4,11 @@
 /** @template {HTMLElement} T @param {string} id @returns {T} */
 const byId = (id) => /** @type {T} */ (document.getElementById(id));
 const root = document.documentElement;
-/** @type {{segments: number[], names: string[], operand: number[], regs: string[], letters: number[], texts: Record<string, string>}} */
+/** @type {{segments: number[], operand: number[], regs: string[], letters: number[], texts: Record<string, string>}} */
 export const data = JSON.parse(byId('data').textContent ?? '');
 export const text = data.texts;
+/** The mnemonics of all codes, when the machine is there. @type {string[]} */
+export let names = [];
 const glyphs = [...'0123456789-LСГЕ '];
 const calculator = byId('case'), vfd = byId('vfd'), live = byId('live');
 
@@ -39,7 +41,7 @@ export function call(op, input = '') {
   });
 }
 /** What call takes; the numbers are those of machine/main.go. */
-export const ops = { session: 0, restore: 1, insert: 2, type: 3, tape: 4, dialog: 5, eeprom: 6, fill: 7, program: 8, follow: 9 };
+export const ops = { session: 0, restore: 1, insert: 2, type: 3, tape: 4, dialog: 5, eeprom: 6, fill: 7, program: 8, follow: 9, names: 10 };
 
 /** @param {MessageEvent} e */
 function heard({ data: m }) {
@@ -52,6 +54,7 @@ function heard({ data: m }) {
     waiting.get(m.id)?.(m.answer);
     waiting.delete(m.id);
   } else if (m.ready) {
+    names = m.names;
     begin();
   } else if (m.failed) {
     note(text.failed + ': ' + m.failed);
@@ -80,11 +83,10 @@ async function begin() {
   ready = true;
   const store = await import('./store.js');
   await store.open();
-  const link = await import('./link.js');
-  await link.follow();
+  if (location.hash.length > 1) await (await import('./link.js')).follow();
   kept.forEach((m) => worker.postMessage(m));
   root.dataset.ready = '1';
-  addEventListener('hashchange', () => link.follow());
+  addEventListener('hashchange', async () => (await import('./link.js')).follow());
 }
 
 // --- the indicator
@@ -255,7 +257,14 @@ byId('menu').addEventListener('click', async (e) => {
   if (!what) return;
   byId('menu').close();
   if (what === 'workbench') (await import('./workbench.js')).open();
-  else (await import('./store.js')).menu(what);
+  else (await import('./files.js')).menu(what);
+});
+byId('help').addEventListener('toggle', async () => { byId('help').lastElementChild.innerHTML ||= await (await fetch(`help.${root.lang}.html`)).text(); }); // made by the site
+addEventListener('dragover', (e) => e.preventDefault());
+addEventListener('drop', async (e) => {
+  e.preventDefault();
+  const files = [...e.dataTransfer?.files ?? []];
+  if (files.length) (await import('./files.js')).drop(files);
 });
 document.querySelectorAll('[name=model]').forEach((e) => e.addEventListener('change', () => send('model', Number(/** @type {HTMLInputElement} */ (e).value))));
 byId('papers').addEventListener('click', (e) => {
@@ -361,7 +370,7 @@ function drawPanels(buffer) {
     const key = code + (operand ? ' o' : '') + (here ? ' h' : '') + (stop ? ' s' : '') + size;
     if (before[20 + n] !== key) {
       before[20 + n] = key;
-      const name = operand ? '→ ' + hex(code) : data.names[code];
+      const name = operand ? '→ ' + hex(code) : names[code];
       /** @type {HTMLElement} */ (b.lastElementChild).textContent = name;
       b.className = (operand ? 'operand ' : '') + (here ? 'here ' : '') + (stop ? 'stop ' : '') + (n === chosen ? 'chosen' : '');
       b.setAttribute('aria-label', `${address(n)} ${name}${stop ? ', ' + text.breakpoint : ''}`);

@@ -1,5 +1,6 @@
 // The library: static files, fetched when they are wanted.
-import { call, note, ops, show, text } from './app.js';
+import { call, note, ops, show } from './app.js';
+import { text } from './more.js';
 
 const lang = document.documentElement.lang;
 /** @param {string} id @returns {any} */

@@ -4,7 +4,8 @@
 //   m=       .mk61 text, deflated           l=LANG  language of the page
 //   s=       a session, deflated
 // The letter is the version: another way to write a thing gets another letter.
-import { call, note, ops, play, send, text } from './app.js';
+import { call, note, ops, play, send } from './app.js';
+import { text } from './more.js';
 
 const known = 'phmskvl';
 const encoder = new TextEncoder(), decoder = new TextDecoder();

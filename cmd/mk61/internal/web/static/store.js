@@ -1,6 +1,6 @@
 // What outlives the page: the session, the memory of the МК-52, own programs, each in the
 // text form that the terminal keeps, too. What cannot be read is set aside, never overwritten.
-import { call, keeper, note, ops, send, text } from './app.js';
+import { call, keeper, note, ops, text } from './app.js';
 
 /** @type {IDBDatabase | undefined} */
 let db;
@@ -12,6 +12,9 @@ const done = (r) => new Promise((resolve, reject) => {
   r.onsuccess = () => resolve(r.result);
   r.onerror = () => reject(r.error);
 });
+/** @param {string} key */
+export const forget = async (key) => { if (db) await done(texts('readwrite').delete(key)); };
+export const keys = async () => (db ? (await done(texts('readonly').getAllKeys())).map(String) : []);
 /** @param {IDBTransactionMode} mode */
 const texts = (mode) => /** @type {IDBDatabase} */ (db).transaction('texts', mode).objectStore('texts');
 /** @param {string} key @returns {Promise<string|undefined>} */
@@ -64,66 +67,3 @@ export async function save() {
   if (session !== last.session) await write('session', last.session = session);
   if (eeprom !== last.eeprom) await write('eeprom', last.eeprom = eeprom);
 }
-
-/** @param {string} name @param {string} body @param {string} [type] */
-export function download(name, body, type = 'text/plain') {
-  const a = document.createElement('a');
-  a.href = URL.createObjectURL(new Blob([body], { type }));
-  a.download = name;
-  a.click();
-  setTimeout(() => URL.revokeObjectURL(a.href), 1000);
-}
-
-const all = 'mk61-page', version = 1;
-
-/** What the menu does. @param {string} what */
-export async function menu(what) {
-  switch (what) {
-    case 'session':
-      return download('mk61.session', await call(ops.session));
-    case 'dialog':
-      return download('mk61.dialog', await call(ops.dialog));
-    case 'export': {
-      await save();
-      const out = /** @type {Record<string, string>} */ ({});
-      if (db) for (const key of await done(texts('readonly').getAllKeys())) out[String(key)] = await read(String(key)) ?? '';
-      return download('mk61.json', JSON.stringify({ [all]: version, texts: out }, null, 1), 'application/json');
-    }
-    case 'import': {
-      const input = Object.assign(document.createElement('input'), { type: 'file' });
-      input.onchange = async () => { if (input.files?.[0]) await file(input.files[0]); };
-      return input.click();
-    }
-  }
-}
-
-/** Opens a file that was chosen or dropped: everything, a session, a memory, a listing.
- * @param {File} f */
-export async function file(f) {
-  const body = await f.text();
-  try {
-    if (body.startsWith('mk61-session')) await call(ops.restore, body);
-    else if (body.startsWith('mk61-eeprom')) await call(ops.fill, body);
-    else if (body.includes(`"${all}"`)) await everything(body);
-    else return (await import('./workbench.js')).file(f);
-    note(`${f.name}: ${text.opened}`);
-  } catch (e) {
-    note(`${f.name}: ${/** @type {Error} */ (e).message}`);
-  }
-}
-
-/** @param {string} body */
-async function everything(body) {
-  const o = JSON.parse(body);
-  if (o[all] !== version || typeof o.texts !== 'object') throw new Error(text.newer);
-  if (o.texts.eeprom) await call(ops.fill, o.texts.eeprom);
-  if (o.texts.session) await call(ops.restore, o.texts.session);
-  for (const [key, value] of Object.entries(o.texts)) await write(key, String(value));
-  send('look');
-}
-
-addEventListener('dragover', (e) => e.preventDefault());
-addEventListener('drop', (e) => {
-  e.preventDefault();
-  if (e.dataTransfer?.files[0]) file(e.dataTransfer.files[0]);
-});

@@ -1,9 +1,10 @@
 // The workbench: a listing is read as one types, faults stand under their place, and what
 // it could have been is one click away. The reader is the second, larger module, in a worker
 // of its own, fetched when the workbench is first opened.
-import { call, compile, data, ops, text } from './app.js';
+import { call, compile, data, names, ops } from './app.js';
+import { make, text } from './more.js';
 
-const tools = { read: 10, verify: 11, truth: 13 };
+const tools = { read: 11, verify: 12, write: 13, truth: 14 };
 const lang = document.documentElement.lang;
 /** @type {Promise<(op: number, input: string) => Promise<string>> | undefined} */
 let reader;
@@ -33,13 +34,6 @@ function start() {
 }
 /** @param {number} op @param {string} input */
 const ask = async (op, input) => (await start())(op, input);
-
-/** @template {keyof HTMLElementTagNameMap} K @param {K} tag @param {object} [props] @param {...(Node|string)} inside */
-function make(tag, props = {}, ...inside) {
-  const e = Object.assign(document.createElement(tag), props);
-  e.append(...inside);
-  return e;
-}
 
 /** @type {{dialog: HTMLDialogElement, source: HTMLTextAreaElement, faults: HTMLElement, cells: HTMLElement, put: HTMLButtonElement, tests: HTMLTextAreaElement, verdict: HTMLElement} | undefined} */
 let bench;
@@ -149,7 +143,7 @@ async function read() {
 function words(codes) {
   let operand = false;
   return codes.map((c) => {
-    const word = operand ? c.toString(16).toUpperCase().padStart(2, '0') : data.names[c];
+    const word = operand ? c.toString(16).toUpperCase().padStart(2, '0') : names[c];
     operand = !operand && data.operand.includes(c);
     return word;
   }).join(' ');

@@ -16,7 +16,7 @@ async function start(module) {
   m = instance.exports;
   const t = performance.now();
   m._initialize();
-  postMessage({ ready: performance.now() - t });
+  postMessage({ ready: performance.now() - t, names: call(10, '').split('\n') });
   post();
 }
 

@@ -1,0 +1,15 @@
+// What the modules need that are fetched when they are wanted: their texts and their style.
+const lang = document.documentElement.lang;
+const style = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: 'more.css' });
+const styled = new Promise((resolve) => { style.onload = style.onerror = resolve; });
+document.head.append(style);
+/** @type {Record<string, string>} */
+export const text = await (await fetch(`more.${lang}.json`)).json();
+await styled;
+
+/** @template {keyof HTMLElementTagNameMap} K @param {K} tag @param {object} [props] @param {...(Node|string)} inside */
+export function make(tag, props = {}, ...inside) {
+  const e = Object.assign(document.createElement(tag), props);
+  e.append(...inside);
+  return e;
+}
