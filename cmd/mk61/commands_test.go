@@ -91,7 +91,7 @@ func TestSameMistakes(t *testing.T) {
 	idle := map[string]bool{"face": true, "list": true, "learn": true, "exec": true, "verify": true, "eeprom": true, "roms": true, "lockstep": true, "version": true, "help": true, "serve": true}
 	// These take a file that is there.
 	files := map[string][]string{
-		"face": nil, "play": nil, "info": nil, "check": nil, "convert": nil, "dis": nil, "asm": nil, "diff": {"factorial"}, "verify": nil, "trace": nil, "debug": nil, "run": nil, "link": nil,
+		"face": nil, "play": nil, "info": nil, "check": nil, "convert": nil, "dis": nil, "asm": nil, "diff": {"factorial"}, "verify": nil, "trace": nil, "debug": nil, "run": nil, "link": nil, "serve": nil,
 		"eeprom": {"import"}, "module": {"list"}, "roms": {"import"}, "accuracy": {"-program"},
 	}
 	for _, lang := range []string{"en", "ru"} {

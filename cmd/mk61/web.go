@@ -18,14 +18,15 @@ import (
 	"mk61/cmd/mk61/internal/web/link"
 	"mk61/isa"
 	"mk61/isa/listing"
+	"mk61/programs"
 )
 
 func serveCommand() *cli.Command {
 	return &cli.Command{
-		Name: "serve", Group: cli.Play, Args: [2]string{"[-addr 127.0.0.1:0] [-open]", "[-addr 127.0.0.1:0] [-open]"},
+		Name: "serve", Group: cli.Play, Args: [2]string{"[-addr 127.0.0.1:0] [-open] [FILE|NAME]", "[-addr 127.0.0.1:0] [-open] [ФАЙЛ|ИМЯ]"},
 		Short:    [2]string{"the calculator on a page, served on this machine", "калькулятор на странице, с этой машины"},
-		Examples: []string{"mk61 serve -open", "mk61 serve -addr localhost:6161"},
-		Complete: cli.Nothing,
+		Examples: []string{"mk61 serve -open fox-hunt", "mk61 serve -addr localhost:6161"},
+		Complete: cli.ProgramOrFile,
 		Setup:    setupServe,
 	}
 }
@@ -34,27 +35,40 @@ func setupServe(e *cli.Env, fs *cli.Flags) cli.Runner {
 	addr := fs.String("addr", "127.0.0.1:0", e.Say("`address` of this machine and port, 0 for a free one", "`адрес` этой машины и порт, 0 — любой свободный"))
 	open := fs.Bool("open", false, e.Say("open the page in the browser", "открыть страницу в браузере"))
 	return func(rest []string) int {
-		if len(rest) > 0 {
-			return e.Usage("%s", e.Say("serve: takes no arguments", "serve: аргументов нет"))
+		if len(rest) > 1 {
+			return e.Usage("%s", e.Say("serve: want one file or name", "serve: нужен один файл или имя"))
+		}
+		var l link.Link
+		if len(rest) == 1 {
+			p, err := e.LoadProgram(rest[0], listing.Options{})
+			if err != nil {
+				return e.Failures(err)
+			}
+			if err := fill(&l, p, rest[0], false); err != nil {
+				return e.Fail("serve: %v", err)
+			}
 		}
 		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 		defer stop()
-		return serve(ctx, e, *addr, *open)
+		return serve(ctx, e, *addr, l, *open)
 	}
 }
 
-// serve serves the page until ctx is done.
-func serve(ctx context.Context, e *cli.Env, addr string, open bool) int {
-	l, err := web.Listen(addr)
+// serve serves the page until ctx is done, and tells the address that opens what l holds.
+func serve(ctx context.Context, e *cli.Env, addr string, l link.Link, open bool) int {
+	at, err := web.Listen(addr)
 	if err != nil {
 		return e.Fail("serve: %v", err)
 	}
-	defer l.Close()
+	defer at.Close()
 	files, err := web.Files(false)
 	if err != nil {
 		return e.Fail("serve: %v", err)
 	}
-	page := "http://" + l.Addr().String() + "/" + e.Say("en.html", "")
+	page := "http://" + at.Addr().String() + "/" + e.Say("en.html", "")
+	if l.Program != "" || l.Listing != "" {
+		page += l.String()
+	}
 	fmt.Fprintf(e.Out, e.Say("%s (Ctrl-C ends)\n", "%s (Ctrl-C — конец)\n"), page)
 	if e.Lost() != nil { // nobody knows where the page is
 		return cli.ExitFailure
@@ -64,7 +78,7 @@ func serve(ctx context.Context, e *cli.Env, addr string, open bool) int {
 			e.Fail("serve: -open: %v", err)
 		}
 	}
-	if err := web.Serve(ctx, l, files); err != nil {
+	if err := web.Serve(ctx, at, files); err != nil {
 		return e.Fail("serve: %v", err)
 	}
 	return cli.ExitOK
@@ -163,12 +177,22 @@ func setupLink(e *cli.Env, fs *cli.Flags) cli.Runner {
 	}
 }
 
+// onPage tells whether a program is of the library that the page has, and not of the
+// user's own.
+func onPage(p *cli.Loaded) bool {
+	if p.Entry == nil {
+		return false
+	}
+	e, ok := programs.Find(p.Entry.Name)
+	return ok && e == p.Entry
+}
+
 // fill puts a program into a link in the shortest way that keeps what is asked for.
 func fill(l *link.Link, p *cli.Loaded, arg string, codes bool) error {
 	switch {
 	case codes:
 		l.Cells = p.Cells
-	case p.Entry != nil:
+	case onPage(p):
 		l.Program = arg
 	default:
 		var b strings.Builder

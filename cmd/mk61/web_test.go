@@ -13,6 +13,7 @@ import (
 
 	"mk61/cmd/mk61/internal/cli"
 	"mk61/cmd/mk61/internal/web"
+	"mk61/cmd/mk61/internal/web/link"
 )
 
 // Serving ends at once when it is interrupted, and is for this machine only.
@@ -24,7 +25,7 @@ func TestServe(t *testing.T) {
 	var errs bytes.Buffer
 	e := cli.NewEnv(nil, w, &errs)
 	go func() {
-		code := serve(ctx, e, "127.0.0.1:0", false)
+		code := serve(ctx, e, "127.0.0.1:0", link.Link{Program: "fox-hunt"}, false)
 		w.Close()
 		done <- code
 	}()
@@ -40,6 +41,7 @@ func TestServe(t *testing.T) {
 	address, _, _ := strings.Cut(string(line[:n]), " ")
 	answer, err := http.Get(address)
 	require.NoError(t, err)
+	require.True(t, strings.HasSuffix(address, "#p=fox-hunt"), address)
 	page, err := io.ReadAll(answer.Body)
 	require.NoError(t, err)
 	require.Contains(t, string(page), "<!doctype html>")

@@ -71,6 +71,10 @@ func Update(dir string, pages map[string][]byte) (written, removed int, err erro
 	return written, removed, nil
 }
 
+// Page is where mk61 site has put the calculator, seen from docs/programs: beside the
+// documents, as a host has both.
+const Page = "../page/"
+
 // Library makes the pages of the library by file name: one for each
 // program and README.md, the list of them.
 func Library() (map[string][]byte, error) {
@@ -135,6 +139,7 @@ func programPage(p *programs.Entry) ([]byte, error) {
 	title, body := splitPapers(p.Papers("en"))
 	fmt.Fprintf(&b, "# %s\n\n", title)
 	fmt.Fprintf(&b, "[По-русски](#по-русски) · [Listing](#listing) · [Dialogues](#dialogues) · [all programs](README.md)\n\n")
+	fmt.Fprintf(&b, "**[Run it](%sprograms/%s.en.html) · [запустить](%sprograms/%s.html)** on the page (`mk61 serve -open %s`).\n\n", Page, p.Name, Page, p.Name, p.Name)
 	writeFacts(&b, p)
 	fmt.Fprintf(&b, "\n%s\n\n", body)
 	title, body = splitPapers(p.Papers("ru"))

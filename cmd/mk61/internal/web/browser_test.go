@@ -63,6 +63,8 @@ type tab struct {
 	mu     sync.Mutex
 	faults []string // errors of the console, violations of the policy
 	asked  []string // requests
+	sent   map[network.RequestID]string
+	bytes  map[string]float64 // that came over the network, by URL
 }
 
 // options of a tab.
@@ -123,7 +125,7 @@ func openTab(t testing.TB, o options) *tab {
 	if o.width == 0 {
 		o.width, o.height = 1366, 860
 	}
-	p := &tab{t: t, base: "http://" + l.Addr().String() + "/", stop: stop}
+	p := &tab{t: t, base: "http://" + l.Addr().String() + "/", stop: stop, sent: make(map[network.RequestID]string), bytes: make(map[string]float64)}
 	var end context.CancelFunc
 	p.ctx, end = chromedp.NewContext(browserCtx, chromedp.WithNewBrowserContext(), chromedp.WithListener(p.heard))
 	t.Cleanup(end)
@@ -157,6 +159,9 @@ func (p *tab) heard(ev any) {
 		}
 	case *network.EventRequestWillBeSent:
 		p.asked = append(p.asked, e.Request.URL)
+		p.sent[e.RequestID] = e.Request.URL
+	case *network.EventLoadingFinished:
+		p.bytes[p.sent[e.RequestID]] += e.EncodedDataLength
 	}
 }
 
@@ -412,5 +417,46 @@ func TestBrowserEmbed(t *testing.T) {
 	p.shot("embed")
 	p.js(`document.getElementById("it").type("Cx 6 В↑ 7 ×")`)
 	p.eventually("42,", `window.heard`)
+	p.clean()
+}
+
+// Ten calculators in one article: the machine comes over the network once.
+func TestBrowserEmbedsMany(t *testing.T) {
+	article := `<!doctype html><title>article</title>` + strings.Repeat(`<mk-61 program="factorial" keys="5 С/П" speed="max" panels="tape"></mk-61>`, 10) + `<script type="module" src="embed.js"></script>`
+	p := openTab(t, options{article: article})
+	p.js(`caches.keys().then(k => Promise.all(k.map(n => caches.delete(n)))).then(() => navigator.serviceWorker.getRegistrations()).then(r => Promise.all(r.map(x => x.unregister())))`)
+	p.do(command(network.ClearBrowserCache, cdp.Empty{}), chromedp.EmulateViewport(1366, 8000))
+	p.mu.Lock()
+	clear(p.bytes)
+	p.mu.Unlock()
+	p.do(chromedp.Navigate(p.base+"article.html"), chromedp.WaitReady("iframe"))
+	p.eventually("10", `[...document.querySelectorAll("iframe")].filter(f => f.contentWindow.mk61?.display() === "120,").length`)
+	p.mu.Lock()
+	total := 0.0
+	for url, n := range p.bytes {
+		total += n
+		t.Logf("%8.0f %s", n, url)
+	}
+	p.mu.Unlock()
+	one := float64(len(testFiles(t, true)["core.wasmz"]))
+	require.Positive(t, total)
+	require.Less(t, total, 1.6*one, "bytes over the network")
+	p.clean()
+}
+
+// The static pages of the library: description, listing and the calculator beside them, and the
+// list with search and tags.
+func TestBrowserArticles(t *testing.T) {
+	p := openTab(t, options{})
+	p.do(chromedp.Navigate(p.base+"programs/fox-hunt.en.html"), chromedp.WaitReady("iframe"))
+	p.eventually("0,", `document.querySelector("iframe").contentWindow.mk61?.display()`)
+	require.Equal(t, "Fox hunt", p.js(`document.querySelector("h1").textContent`))
+	p.eventually("Fox hunt", `document.querySelector("iframe").contentDocument.querySelector("#papers h1")?.textContent`)
+	p.shot("article")
+	p.do(chromedp.Navigate(p.base + "programs/index.html"))
+	p.do(chromedp.SendKeys("#search", "лис"))
+	p.eventually("true", `[...document.querySelectorAll("#list li")].filter(e => !e.hidden).length < 5`)
+	p.js(`document.querySelector("#list li:not([hidden]) a").click()`)
+	p.eventually("Охота на лис", `document.querySelector("h1")?.textContent`)
 	p.clean()
 }

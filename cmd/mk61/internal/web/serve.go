@@ -3,6 +3,8 @@ package web
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"net"
 	"net/http"
@@ -24,7 +26,7 @@ var types = map[string]string{
 // a name of this machine, so that a page elsewhere cannot reach it by a name that it
 // points here (DNS rebinding).
 func Handler(files map[string][]byte) http.Handler {
-	h := &handler{files: files, packed: make(map[string][]byte)}
+	h := &handler{files: files, packed: make(map[string][]byte), sums: make(map[string]string)}
 	return h
 }
 
@@ -32,6 +34,20 @@ type handler struct {
 	files  map[string][]byte
 	mu     sync.Mutex
 	packed map[string][]byte // by encoding and name
+	sums   map[string]string // by name
+}
+
+// sum names the contents of a file.
+func (h *handler) sum(name string) string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	s, ok := h.sums[name]
+	if !ok {
+		sum := sha256.Sum256(h.files[name])
+		s = hex.EncodeToString(sum[:12])
+		h.sums[name] = s
+	}
+	return s
 }
 
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -65,13 +81,16 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		head.Set("Content-Type", "application/octet-stream")
 	}
 	head.Set("Vary", "Accept-Encoding")
+	encoded := ""
 	for _, encoding := range []string{"br", "gzip"} {
 		if strings.Contains(r.Header.Get("Accept-Encoding"), encoding) {
 			head.Set("Content-Encoding", encoding)
 			text = h.pack(encoding, name)
+			encoded = encoding
 			break
 		}
 	}
+	head.Set("ETag", `"`+h.sum(name)+encoded+`"`)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
 }
 

@@ -61,3 +61,22 @@ func TestListenIsLocal(t *testing.T) {
 		require.Error(t, err, addr)
 	}
 }
+
+// What a browser has already it is not sent again: ten calculators in an article are one.
+func TestHandlerSendsOnce(t *testing.T) {
+	h := Handler(map[string][]byte{"core.wasm": []byte("\x00asm")})
+	tags := map[string]bool{}
+	for _, encoding := range []string{"", "gzip", "br"} {
+		tag := ask(t, h, "GET", "localhost", "/core.wasm", encoding).Header.Get("ETag")
+		tags[tag] = true
+		r := httptest.NewRequest("GET", "/core.wasm", nil)
+		r.Host = "localhost"
+		r.Header.Set("Accept-Encoding", encoding)
+		r.Header.Set("If-None-Match", tag)
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		require.Equal(t, http.StatusNotModified, w.Code, encoding)
+		require.Zero(t, w.Body.Len())
+	}
+	require.Len(t, tags, 3)
+}

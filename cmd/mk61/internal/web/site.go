@@ -61,6 +61,11 @@ func Files(packed bool) (map[string][]byte, error) {
 			return nil, err
 		}
 		maps.Copy(out, library)
+		pages, err := articles(lang)
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(out, pages)
 		lazy, err := more(lang)
 		if err != nil {
 			return nil, err
@@ -68,6 +73,7 @@ func Files(packed bool) (map[string][]byte, error) {
 		maps.Copy(out, lazy)
 		out["manifest."+lang+".webmanifest"] = manifest(lang)
 	}
+	out["poster.svg"] = poster()
 	version := "mk61-" + sum(out)
 	for lang, name := range map[string]string{"ru": "index.html", "en": "en.html"} {
 		if out[name], err = page(lang, names[Core], names[Full], version); err != nil {
@@ -156,12 +162,12 @@ func sorted(files map[string][]byte) []string {
 
 const versionMark = "/* VERSION */"
 
-// worker is the service worker with its version and the files it keeps: all but the
-// larger module, which is kept when it has been used.
+// worker is the service worker with its version and the files it keeps: all but what
+// stands on pages of its own.
 func worker(source []byte, version string, files map[string][]byte) []byte {
 	keep := []string{"./"}
 	for _, name := range sorted(files) {
-		if name != "index.html" && name != "sw.js" && name != "embed.js" {
+		if name != "index.html" && name != "sw.js" && name != "embed.js" && name != "search.js" && !(strings.HasPrefix(name, "programs/") && path.Ext(name) == ".html") {
 			keep = append(keep, name)
 		}
 	}

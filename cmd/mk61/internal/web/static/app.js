@@ -423,7 +423,9 @@ let store;
 /** @param {{changed: () => void}} s */
 export function keeper(s) { store = s; }
 
-if (location.search === '?embed') root.dataset.embed = '1'; // in an article: the case alone, nothing kept
+/** In an article: the case, and the panels that it names; nothing is kept. */
+export const embedded = new URLSearchParams(location.search).get('embed');
+if (embedded !== null) root.dataset.embed = embedded;
 // --- for a page that this one is embedded in, and for tests
 Object.assign(window, { mk61: { press, call, ops, display: () => said, frame: () => frame, memory: () => new Promise((r) => { waiting.set(++calls, r); worker.postMessage(['memory', calls]); }) } });
 addEventListener('message', (e) => {

@@ -1,6 +1,6 @@
 // What outlives the page: the session, the memory of the МК-52, own programs, each in the
 // text form that the terminal keeps, too. What cannot be read is set aside, never overwritten.
-import { call, keeper, note, ops, text } from './app.js';
+import { call, embedded, keeper, note, ops, text } from './app.js';
 
 /** @type {IDBDatabase | undefined} */
 let db;
@@ -24,7 +24,7 @@ export const write = async (key, value) => { if (db) await done(texts('readwrite
 
 /** Opens the store and puts the session back. */
 export async function open() {
-  if (location.search === '?embed') return;
+  if (embedded !== null) return;
   try {
     const r = indexedDB.open('mk61', 1);
     r.onupgradeneeded = () => r.result.createObjectStore('texts');
