@@ -116,6 +116,7 @@ func (s *State) abnormal() Stop {
 		s.spill(x)
 		s.PC = 5<<4 | t
 		s.hang()
+		s.Shown |= 15 << 8 // the frame that the records caught
 		return Hang
 	case 6: // П→x c
 		s.lift()
