@@ -258,10 +258,10 @@ func TestEntryRecords(t *testing.T) {
 			}
 			s.Cells[0] = 0x54
 			if r.Op != "" {
-				s.Cells[0] = mustBytes(t, r.Op)[0]
+				s.Load([]byte{mustBytes(t, r.Op)[0], 0x50})
 			}
-			s.Running = true
-			s.Run(10)
+			s.Press(isa.KeyRun)
+			s.Run(100)
 			p := compare(t, &s, r.After)
 			if r.Indicator != "" && places(s.Indicator()) != r.Indicator {
 				p += fmt.Sprintf(" indicator: got %s, want %s", places(s.Indicator()), r.Indicator)

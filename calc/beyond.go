@@ -86,10 +86,9 @@ func (s *State) BeyondKey(k isa.Key) Difference {
 
 // beyond is Beyond for a command.
 func (s *State) beyond(op byte) Difference {
-	for _, r := range [...]number.Number{s.X, s.Y, s.Z, s.T, s.X1} {
-		if r.First() == 15 {
-			return LeadingF
-		}
+	follows := s.Astray.On || s.Astray.Due || op == isa.OpHalt && !s.Running
+	if s.strays() && (s.Model == MK54 || !follows) {
+		return LeadingF
 	}
 	switch h := s.toShow(op) >> 44; {
 	case s.Running && s.Overflow != 0 && s.X>>44 == 3:

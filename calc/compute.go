@@ -22,16 +22,16 @@ func (s *State) compute(op byte) Stop {
 	switch op {
 	case isa.OpAdd:
 		r, words = number.Add(x, y)
-		return s.binary(x, r, words)
+		return s.binary(op, x, r, words)
 	case isa.OpSub:
 		r, words = number.Sub(x, y)
-		return s.binary(x, r, words)
+		return s.binary(op, x, r, words)
 	case isa.OpMul:
 		r, words = number.Mul(x, y)
-		return s.binary(x, r, words)
+		return s.binary(op, x, r, words)
 	case isa.OpDiv:
 		if r, words, ok = number.Div(x, y); ok {
-			return s.binary(x, r, words)
+			return s.binary(op, x, r, words)
 		}
 	case isa.OpSwap:
 		s.Y, r = x, y
@@ -90,6 +90,9 @@ func (s *State) compute(op byte) Stop {
 	default: // 27 28 29 2B 2C 2D 2E 3C
 		ok = false
 	}
+	if isMark(r) && s.strayed(x) {
+		return s.strayFrom(op)
+	}
 	if op >= isa.OpToMin && op != isa.OpRandom {
 		s.Seed = number.SeedAfter(op, s.Seed, x, y, r)
 	}
@@ -110,7 +113,10 @@ func (s *State) compute(op byte) Stop {
 }
 
 // binary ends + − × ÷: the stack drops, T stays.
-func (s *State) binary(x, r number.Number, words int) Stop {
+func (s *State) binary(op byte, x, r number.Number, words int) Stop {
+	if isMark(r) && s.strayed(x) {
+		return s.strayFrom(op)
+	}
 	s.X1 = x
 	if words > hiddenWords {
 		if s.calculates(words); words > s.timeLimit() {

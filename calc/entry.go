@@ -37,6 +37,7 @@ func (s *State) show() Stop {
 		if s.Q == 0 {
 			s.shown(x)
 			s.X = x.Normalize()
+			s.written()
 		}
 		return None
 	}
@@ -324,6 +325,7 @@ func (s *State) exponent() Stop {
 	s.X2 = s.X2&^(15<<28) | number.Number(d)<<28
 	s.entered(s.X2, 2)
 	s.X = s.X2.Normalize()
+	s.written()
 	s.Typed = EntryExponent
 	s.ExpBase = exponentValue(s.X2)
 	s.Exp, s.ExpMinus, s.ExpBroken = 0, false, false

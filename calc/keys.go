@@ -15,6 +15,7 @@ import "mk61/isa"
 // Keys take no time that is counted, and the ring waits for them.
 func (s *State) Press(k isa.Key) Stop {
 	words := s.Words
+	s.Astray.On, s.Astray.Due = false, false
 	stop := s.press(k)
 	s.Words, s.Ring, s.Busy = words, 0, 0
 	return stop
@@ -113,6 +114,9 @@ func (s *State) pressPlain(k isa.Key) Stop {
 	switch k {
 	case isa.KeyRun:
 		s.Running = true
+		if s.strays() && s.Model != MK54 {
+			s.strayRun()
+		}
 		return None
 	case isa.KeyCall: // ПП: one command of the program
 		op := s.fetch()

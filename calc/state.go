@@ -87,6 +87,9 @@ type State struct {
 	Ring uint8
 	Busy uint16
 
+	// Astray follows the chips while a number of the stack has a first digit F.
+	Astray Astray
+
 	// Steps and Words count the program commands carried out since power-on
 	// and the word cycles that the chips need for them; see timing.go.
 	Steps, Words uint64

@@ -19,6 +19,9 @@ func (s *State) Step() Stop {
 	if !s.Running {
 		return Idle
 	}
+	if s.Astray.On || s.Astray.Due {
+		return s.stepAstray()
+	}
 	pc := s.PC
 	op := s.fetch()
 	s.Steps++
@@ -84,8 +87,12 @@ func (s *State) execute(op byte) Stop {
 	case 0x5:
 		return s.control(op)
 	case 0x6:
+		v := s.R[s.register(op)]
+		if isMark(v) && s.strayed(s.X) {
+			return s.strayFrom(op)
+		}
 		s.lift()
-		s.X = s.R[s.register(op)]
+		s.X = v
 		return s.show()
 	case 0x7, 0x9, 0xC, 0xE:
 		return s.indirectTest(op)
@@ -103,11 +110,16 @@ func (s *State) execute(op byte) Stop {
 		s.Lift = true
 		return None
 	case 0xD:
-		words := indexWords(op&15, s.R[s.register(op)])
+		before := s.R[s.register(op)]
 		r := s.index(op)
-		s.spend(uint8(recallWords(words, r)))
+		v := s.R[s.selected(r)]
+		if isMark(v) && s.strayed(s.X) {
+			s.R[s.register(op)] = before
+			return s.strayFrom(op)
+		}
+		s.spend(uint8(recallWords(indexWords(op&15, before), r)))
 		s.lift()
-		s.X = s.R[s.selected(r)]
+		s.X = v
 		return s.show()
 	default: // F0..FF
 		return s.show()

@@ -32,7 +32,7 @@ var ErrNewer = errors.New("written by a newer version")
 // textField is one line of the text form.
 type textField struct {
 	name string
-	get  func(*State) string
+	get  func(*State) string // "" of a field that is left out
 	set  func(*State, string) error
 }
 
@@ -126,6 +126,7 @@ var textFields = func() []textField {
 				return nil
 			},
 		},
+		textField{"astray", func(s *State) string { return s.Astray.text() }, func(s *State, v string) error { return s.Astray.parse(v) }},
 		textField{
 			"exponent-base",
 			func(s *State) string { return strconv.Itoa(int(s.ExpBase)) },
@@ -198,7 +199,9 @@ func (s *State) MarshalText() ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteString(plain.Sprintf("%s %d\n", textHeader, textVersion))
 	for _, f := range textFields {
-		b.WriteString(plain.Sprintf("%s %s\n", f.name, f.get(s)))
+		if v := f.get(s); v != "" {
+			b.WriteString(plain.Sprintf("%s %s\n", f.name, v))
+		}
 	}
 	return b.Bytes(), nil
 }
@@ -229,7 +232,7 @@ func (s *State) UnmarshalText(text []byte) error {
 		}
 	}
 	for _, f := range textFields {
-		if !seen[f.name] {
+		if !seen[f.name] && f.get(&State{}) != "" {
 			return plain.Errorf("field %s is missing", f.name)
 		}
 	}

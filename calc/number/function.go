@@ -32,6 +32,13 @@ func (a Angle) valid() Angle {
 // chainFunction is Function digit after digit.
 func chainFunction(op byte, x, y Number, angle Angle) (r Number, words int, ok bool) {
 	c := chain{words: chainWords[op]}
+	r, ok = c.function(op, x, y, angle)
+	r, words = report(r, c.words, reportedSum)
+	return r, words, ok
+}
+
+// function carries out a function, and counts its words.
+func (c *chain) function(op byte, x, y Number, angle Angle) (r Number, ok bool) {
 	switch op {
 	case isa.OpPow10:
 		r = c.exp(x, false)
@@ -58,12 +65,13 @@ func chainFunction(op byte, x, y Number, angle Angle) (r Number, words int, ok b
 	}
 	switch {
 	case c.failed:
-		return Zero, 0, false
+		c.words = 0
+		return Zero, false
 	case c.stopped:
-		return x, Endless, true
+		c.words = Endless
+		return x, true
 	}
-	r, words = report(r, c.words, reportedSum)
-	return r, words, true
+	return r, true
 }
 
 // chainWords is what there is to a function besides its chain, less what all commands of this
