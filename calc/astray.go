@@ -189,6 +189,9 @@ func (m *ringRun) swap() {
 	m.PC, c[6] = c[6], m.PC
 }
 
+// besideCounter is what stands beside the counter while a byte is fetched.
+const besideCounter = 5<<4 | 2
+
 // inCounterWord is the byte in place n of the word of the counter.
 func (m *ringRun) inCounterWord(n int) byte {
 	switch n {
@@ -205,7 +208,7 @@ func (m *ringRun) read() byte {
 	n := 10*int(m.PC>>4) + int(m.PC&15)
 	page, step := n/pageSteps, n%pageSteps
 	turn := page%16 + 7
-	m.scratch = 0x52
+	m.scratch = besideCounter
 	m.pass(page)
 	m.find()
 	m.pass(turn)

@@ -166,7 +166,7 @@ func (m *ringRun) cycle1306(w *number.Number) {
 			c.next(begins, 9)
 		case high == 2:
 			c.next(idle, 9)
-		case op == 0x3C:
+		case op == isa.OpRandom+1: // which it refuses
 			c.next(idle, 4)
 		default:
 			c.next(begins, 8)
@@ -204,7 +204,7 @@ func (m *ringRun) function1306(op byte, x, y number.Number) (r number.Number, wo
 	case isa.OpToMin:
 		r, ok = number.DegMin(x)
 		words = number.DegreeWords(op, x, r) - 5
-	case isa.OpToSec, 0x3D:
+	case isa.OpToSec, isa.OpToSec2:
 		r, ok = number.DegMinSec(x)
 		words = number.DegreeWords(op, x, r) - 5
 	case isa.OpFromS:

@@ -57,7 +57,7 @@ func (s *State) strayed(x number.Number) bool {
 
 // strayFrom carries out a command that brings a first digit F into the stack.
 func (s *State) strayFrom(op byte) Stop {
-	s.Words -= uint64(commandWork[op].words) // which begin has counted
+	s.Words -= uint64(facts[op].work.words) // which begin has counted
 	m := s.stray(knownBlock)
 	m.Astray.Chips[1].Wait = 3
 	return m.finish(op, m.command(op))
@@ -190,9 +190,6 @@ func (m *ringRun) shows(show func() Stop) Stop {
 // commands with a register.
 var delays = [16]int{4: 4, 6: 4, 7: 10, 8: 9, 9: 9, 0xA: 10, 0xB: 8, 0xC: 8, 0xD: 7, 0xE: 9}
 
-// tests of К x?0, by high digit.
-var indirectTests = [16]uint8{7: testNonZero, 9: testPositive, 0xC: testNegative, 0xE: testZero}
-
 // command carries out a command, from where its code is known to the next fetch.
 func (m *ringRun) command(op byte) Stop {
 	high, n := op>>4, int(op&15)
@@ -229,7 +226,7 @@ func (m *ringRun) command(op byte) Stop {
 		m.pass(delays[high])
 		return m.recalls(n)
 	case 7, 9, 0xC, 0xE:
-		if m.condition(indirectTests[high]) {
+		if m.condition(isa.Table[op].Test) {
 			m.pass(int(testWords[op]) - 14)
 			m.closed(x)
 			return None
@@ -338,32 +335,27 @@ func (m *ringRun) controlAstray(op byte) Stop {
 			m.pass(10)
 		}
 		m.closed(x)
-	case isa.OpNonZ:
-		return m.testAstray(op, testNonZero)
-	case isa.OpNonNeg:
-		return m.testAstray(op, testPositive)
-	case isa.OpNeg:
-		return m.testAstray(op, testNegative)
-	case isa.OpZero:
-		return m.testAstray(op, testZero)
 	case isa.OpNop:
 		m.pass(10)
 		m.closed(x)
-	case 0x55, 0x56:
+	case isa.OpNop1, isa.OpNop2:
 		m.pass(11)
 		m.closed(x)
-	case 0x5F:
+	case isa.OpHang:
 		m.hang()
 		return Hang
 	default:
-		n, _ := loopRegister(op)
-		return m.loopAstray(n)
+		if isa.Table[op].Class == isa.Loop {
+			return m.loopAstray(int(isa.Table[op].Register))
+		}
+		return m.testAstray(op)
 	}
 	return None
 }
 
-func (m *ringRun) testAstray(op byte, test uint8) Stop {
-	if !m.condition(test) {
+// testAstray is F x?0, three blocks behind X.
+func (m *ringRun) testAstray(op byte) Stop {
+	if !m.condition(isa.Table[op].Test) {
 		x := m.X
 		m.jump(int(jumpWords[op]) - 14)
 		m.closed(x)
@@ -376,6 +368,7 @@ func (m *ringRun) testAstray(op byte, test uint8) Stop {
 	return m.shows(m.show)
 }
 
+// loopAstray is F L0 to F L3.
 func (m *ringRun) loopAstray(n int) Stop {
 	m.pass(7)
 	m.find()
