@@ -43,6 +43,7 @@ func Decode(src []byte) (string, error) {
 
 // decodeText turns the source into a string and names its character set.
 func decodeText(src []byte, want string) (text, set string, err error) {
+	src = unprinted(src)
 	want = strings.ToLower(strings.TrimSpace(want))
 	switch {
 	case want == "utf-8" || want == "utf8":
@@ -87,6 +88,47 @@ func decodeText(src []byte, want string) (text, set string, err error) {
 		}
 	}
 	return text, set, nil
+}
+
+// unprinted decodes quoted-printable, the form of letters in which "=D0=9F" is
+// a letter.
+func unprinted(b []byte) []byte {
+	n := 0
+	for i := 0; i+2 < len(b) && n < 8; i++ {
+		if b[i] != '=' {
+			continue
+		}
+		if c, ok := hexPair(b[i+1], b[i+2]); ok && c >= 0x80 && i+5 < len(b) && b[i+3] == '=' {
+			n++
+		} else if b[i+1] != '\r' && b[i+1] != '\n' && !ok {
+			return b // a sign of its own
+		}
+	}
+	if n < 8 {
+		return b
+	}
+	out := make([]byte, 0, len(b))
+	for i := 0; i < len(b); i++ {
+		if b[i] == '=' && i+1 < len(b) {
+			if b[i+1] == '\n' {
+				i++
+				continue
+			}
+			if i+2 < len(b) {
+				if b[i+1] == '\r' && b[i+2] == '\n' {
+					i += 2
+					continue
+				}
+				if c, ok := hexPair(b[i+1], b[i+2]); ok {
+					out = append(out, c)
+					i += 2
+					continue
+				}
+			}
+		}
+		out = append(out, b[i])
+	}
+	return out
 }
 
 func hasUTF16BOM(b []byte) bool {

@@ -219,7 +219,7 @@ func cutKeys(at [][]labelAt) []int {
 // the separator at its end.
 func piece(l line, from, to int) line {
 	t := strings.TrimRight(l.text[from:to], " \t")
-	if n := len(t); n > 1 && (t[n-1] == ',' || t[n-1] == ';') && t[n-2] != ' ' && t[n-2] != '\t' && t[n-2] != '.' && t[n-2] != apart && t[n-2] != '|' {
+	if n := len(t); n > 1 && (t[n-1] == ',' || t[n-1] == ';') && t[n-2] != ' ' && t[n-2] != '\t' && strings.IndexByte(".:)]", t[n-2]) < 0 && t[n-2] != apart && t[n-2] != '|' {
 		t = t[:n-1]
 	}
 	for n := len(t); n > 0 && (t[n-1] == apart || t[n-1] == '|' && !strings.HasSuffix(t, "|x|") && !strings.HasSuffix(t, "|х|") && !strings.HasSuffix(t, "|-|")); n = len(t) {

@@ -65,7 +65,11 @@ func parts(lines []line) []part {
 	code := mapLines(lines, func(s string) string { c, _ := stripComment(s); return c })
 	out := labelledParts(code)
 	if len(out) < 2 {
-		out = bareParts(code)
+		if u := unrepeated(lines); u != nil {
+			out = labelledParts(u)
+		} else {
+			out = bareParts(code)
+		}
 	}
 	if len(out) < 2 {
 		return nil

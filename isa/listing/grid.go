@@ -1,6 +1,7 @@
 package listing
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -21,7 +22,7 @@ func (r *reader) readRows(p *page) {
 			p.stride = n
 		}
 	}
-	rows := trimRows(p.labs, p.stride)
+	rows := unmarkedRows(trimRows(p.labs, p.stride))
 	r.caption(rows)
 	r.fragment(rows)
 	for i, row := range rows {
@@ -58,6 +59,30 @@ func (r *reader) readRows(p *page) {
 	}
 	r.endOperand()
 }
+
+// unmarkedRows takes off a sign that stands between the label and the cells of
+// every row.
+func unmarkedRows(rows []labelled) []labelled {
+	mark := ""
+	for i, l := range rows {
+		f := fields(l.rest, 0, 0)
+		if len(f) < 2 || len(f) < 3 && i+1 < len(rows) || !rowMarks[f[0].text] || i > 0 && f[0].text != mark {
+			return rows
+		}
+		mark = f[0].text
+	}
+	if len(rows) < 2 {
+		return rows
+	}
+	rows = slices.Clone(rows)
+	for i := range rows {
+		rows[i].rest = strings.Replace(rows[i].rest, mark, strings.Repeat(" ", utf8.RuneCountInString(mark)), 1)
+	}
+	return rows
+}
+
+// rowMarks are signs that may stand behind the label of a row.
+var rowMarks = map[string]bool{"-": true, "–": true, "—": true, "=": true, "→": true, "->": true, "=>": true, ">": true, ":": true, "»": true, "►": true, "•": true}
 
 // usual is the number of words of the first rows when they agree on 5, 8, 10,
 // 16 or 20, else 0.
@@ -170,7 +195,11 @@ func (r *reader) row(row labelled, p *page) {
 	st := style{rawHex: true, kind: p.kind}
 	if row.have {
 		for _, t := range row.cells {
-			r.commands(fields(t.text, t.line, t.col), st)
+			if p.kind == mnemonics {
+				r.commands(fields(t.text, t.line, t.col), st)
+			} else {
+				r.rowCodes(fields(t.text, t.line, t.col), p)
+			}
 		}
 		return
 	}
@@ -296,7 +325,7 @@ func (r *reader) between(p *page, from, to int, inside, whole bool) {
 		if len(toks) == 0 || isHead(toks) {
 			continue
 		}
-		known, total := knownTokens(toks)
+		known, total := knownAfter(toks, r.want)
 		if p.kind != mnemonics {
 			known = 0
 			for _, t := range toks {

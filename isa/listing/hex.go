@@ -21,6 +21,12 @@ func codeToken(s string, k kind) (codes []byte, ok bool) {
 		return []byte{b}, ok
 	}
 	switch {
+	case len(s) > 4 && (strings.HasPrefix(s, `\x`) || s[0] == '%'):
+		mark := s[:1+strings.Count(s[1:2], "x")]
+		if strings.Count(s, mark)*(len(mark)+2) != len(s) {
+			return nil, false
+		}
+		s = strings.ReplaceAll(s, mark, "")
 	case strings.HasPrefix(s, "0x"), strings.HasPrefix(s, "0X"), strings.HasPrefix(s, `\x`):
 		s = s[2:]
 		if len(s) == 1 {
@@ -164,8 +170,8 @@ func (r *reader) rowCodes(toks []token, p *page) {
 		if n > 0 && (gap > 1 && !ok || p.stride > 0 && n >= p.stride && gap > 0 && (gap > 1 || !ok)) {
 			r.skip(toks[k:])
 			for _, u := range toks[k:] { // codes rather than the characters of a dump
-				if c, ok := codeToken(u.text, p.kind); ok && len(c) == 1 {
-					r.lost++
+				if c, ok := codeToken(u.text, p.kind); ok {
+					r.lost += len(c)
 				}
 			}
 			return
@@ -209,6 +215,7 @@ func (r *reader) readCodes(p *page) {
 		if len(toks) == 0 {
 			continue
 		}
+		r.counted(toks)
 		good := 0
 		for _, t := range toks {
 			if _, ok := codeToken(t.text, p.kind); ok {

@@ -86,7 +86,7 @@ func (r *reader) readBody(lines []line, want string) {
 		sub.countCells(lines)
 		l := Layout{w.notation, w.how, len(sub.p.Cells), sub.nerr, sub.score(), sub.p.Cells, sub.p.Holes}
 		r.tried = append(r.tried, l)
-		if best == nil || l.Score > best.score() {
+		if best == nil || betterThan(sub, best) {
 			best, at = sub, w
 		}
 	}
@@ -94,7 +94,7 @@ func (r *reader) readBody(lines []line, want string) {
 	if best == nil {
 		return
 	}
-	if want == "" && best.nerr == 0 && best.agreed == 0 && 10*len(best.p.Cells) < best.words {
+	if want == "" && best.nerr == 0 && best.agreed == 0 && (10*len(best.p.Cells) < best.words || 2*len(best.p.Cells) < best.words && 2*best.score() < len(best.p.Cells)) {
 		r.report(Error, token{}, -1, msg("no program found"))
 		return
 	}
@@ -105,6 +105,19 @@ func (r *reader) readBody(lines []line, want string) {
 	r.p.Notation = at.notation
 	r.take(best)
 	r.rival()
+}
+
+// betterThan reports whether reading a explains a text better than b: by the
+// score, but for one without errors beside one with, that leave nearly as much.
+func betterThan(a, b *reader) bool {
+	x, y := a.score(), b.score()
+	switch {
+	case a.nerr == 0 && b.nerr > 0 && 10*x > 9*y && x > 0 && len(a.p.Cells) > len(b.p.Cells)-3:
+		return true
+	case b.nerr == 0 && a.nerr > 0 && 10*y > 9*x && y > 0 && len(b.p.Cells) > len(a.p.Cells)-3:
+		return false
+	}
+	return x > y
 }
 
 // thinned empties the lines of a long text that have nothing of a listing, and
@@ -193,7 +206,7 @@ func (r *reader) take(sub *reader) {
 func (r *reader) score() int {
 	n := 4*r.agreed - 6*r.lost - 3*(len(r.p.Holes)-r.ahead) - 2*r.split
 	if r.over {
-		n -= 60
+		n -= 150
 	}
 	op := operands(r.p.Cells)
 	for i, c := range r.p.Cells {
@@ -265,11 +278,47 @@ func variants(lines []line) []variant {
 			return separated(s, v.sep)
 		})})
 	}
+	for _, sep := range []string{"/", "—", "–", "-", "&", "•", "·", "^", "~", "¦", "*", "\\"} {
+		n, full := 0, 0
+		for _, l := range lines {
+			if !isSpace(l.text) {
+				full++
+			}
+			if strings.Count(l.text, " "+sep+" ") > 1 {
+				n++
+			}
+		}
+		if n == 0 || 10*n < 7*full {
+			continue
+		}
+		out = append(out, variant{sep + " apart", mapLines(lines, func(s string) string {
+			rs := []rune(s)
+			from := 0 // behind an address a sign is a command
+			for i := range rs {
+				if string(rs[i]) != sep || i > 0 && rs[i-1] != ' ' && rs[i-1] != '\t' || i+1 < len(rs) && rs[i+1] != ' ' && rs[i+1] != '\t' {
+					continue
+				}
+				if strings.TrimSpace(string(rs[from:i])) != "" || i == 0 {
+					rs[i] = apart
+					from = i + 1
+				}
+			}
+			return string(rs)
+		})})
+	}
 	for _, l := range lines {
 		_, c := stripComment(l.text)
 		if k, n := knownTokens(fields(c, 1, 1)); n > 1 && k == n {
 			out = append(out, variant{"semicolons as blanks", mapLines(lines, func(s string) string { return strings.ReplaceAll(s, ";", " ") })})
 			break
+		}
+	}
+	for _, v := range []variant{
+		{"without what all lines repeat", unrepeated(lines)}, {"words in quotes", quotedWords(lines)}, {"numbers in brackets", bracketed(lines)},
+		{"keys in brackets", uncapped(lines)}, {"lines of DATA", unnumbered(lines)},
+	} {
+		if v.lines != nil {
+			out = append(out, v)
 		}
 	}
 	return out
@@ -297,6 +346,14 @@ func (r *reader) readings(lines []line, want string) []reading {
 	}
 	if isNibbles(lines) || want == "eeprom" {
 		add("eeprom", "memory image", func(s *reader) { s.readNibbles(lines) })
+		return out
+	}
+	if how, bytes, at, bad := dumpBytes(lines); how != "" {
+		add("hex", how, func(s *reader) { s.readDump(bytes, at, bad) })
+		return out
+	}
+	if bits(lines) {
+		add("hex", "bytes in binary", func(s *reader) { s.readBits(lines) })
 		return out
 	}
 	if isCArray(lines) || want == "c" {
@@ -351,9 +408,26 @@ func (r *reader) readings(lines []line, want string) []reading {
 				}
 			}
 		}
+		for _, p := range tables(v.lines) {
+			if p.stride > 2 {
+				rows(how("rows with labels in a column"), p)
+			} else {
+				add("list", how("a table with addresses in a column"), func(s *reader) { s.readList(&p) })
+			}
+			for _, k := range codes {
+				q := p
+				q.kind = k
+				rows(how("codes with addresses in a column"), q)
+			}
+		}
 		if t := transposed(v.lines); t != nil {
 			p := page{lines: v.lines, labs: t, stride: 10}
 			rows(how("columns of ten with labels"), p)
+			for _, k := range codes {
+				q := p
+				q.kind = k
+				rows(how("columns of ten codes with labels"), q)
+			}
 		}
 		for _, c := range cuts(v.lines) {
 			labs, stride := chain(labels(c.lines, labelBases[0]))
@@ -393,6 +467,10 @@ type labelBase struct {
 var labelBases = []labelBase{
 	{"", false, labelValue},
 	{"by tens", true, tensValue},
+	{"by tens from 1", true, func(s string) (int, bool) {
+		n, ok := labelValue(s)
+		return 10 * (n - 1), ok && n > 0 && n < 12 && s[0] != '0'
+	}},
 	{"in hex", false, func(s string) (int, bool) { return baseValue(s, 16) }},
 	{"in octal", true, func(s string) (int, bool) {
 		if len(s) < 4 {
@@ -413,6 +491,9 @@ func tensValue(s string) (int, bool) {
 }
 
 func baseValue(s string, base int) (int, bool) {
+	if base == 16 && len(s) > 2 {
+		s = strings.TrimRight(s, "hH")
+	}
 	if len(s) < 2 || len(s) > 8 {
 		return 0, false
 	}
@@ -462,8 +543,12 @@ func hasHead(lines []line) bool {
 // labels finds the lines that begin with an address.
 func labels(lines []line, base labelBase) []labelled {
 	var all []labelled
+	bare := unpadded(lines, base)
 	for i, l := range lines {
 		lab, ok := labelIn(l, base)
+		if !ok && bare[i] {
+			lab, ok = labelBare(l)
+		}
 		if !ok || !lab.closed && lab.addr == 0 && headOf(lab) || isParagraph(lab) {
 			continue
 		}
@@ -471,6 +556,60 @@ func labels(lines []line, base labelBase) []labelled {
 		all = append(all, lab)
 	}
 	return all
+}
+
+// unpadded finds the lines that begin with 0 or 1, 2, 3 up to 9, one after the
+// other, and go on with 10: addresses of one digit.
+func unpadded(lines []line, base labelBase) map[int]bool {
+	if base.name != "" {
+		return nil
+	}
+	due, out := -1, map[int]bool{}
+	for i, l := range lines {
+		if isSpace(l.text) {
+			continue
+		}
+		lab, ok := labelBare(l)
+		switch {
+		case ok && due < 0 && lab.addr < 2:
+			due = lab.addr + 1
+			clear(out)
+			out[i] = true
+		case due < 0:
+		case ok && (lab.addr == due || lab.addr == due+1):
+			due = lab.addr + 1
+			out[i] = true
+			continue
+		case due < 10:
+			due = -1
+			if ok && lab.addr < 2 {
+				due = lab.addr + 1
+				clear(out)
+				out[i] = true
+			}
+			continue
+		}
+		if due >= 10 {
+			if n, ok := labelIn(l, base); ok && n.addr-due < 2 && n.addr >= due {
+				return out
+			}
+			due = -1
+		}
+	}
+	if due > 4 && due <= 10 {
+		return out
+	}
+	return nil
+}
+
+// labelBare takes one digit and the blank behind it off the head of a line.
+func labelBare(l line) (labelled, bool) {
+	t := strings.TrimLeft(l.text, " \t")
+	if len(t) < 3 || t[0] < '0' || t[0] > '9' || t[1] != ' ' && t[1] != '\t' {
+		return labelled{}, false
+	}
+	n := utf8.RuneCountInString(l.text[:len(l.text)-len(t)])
+	return labelled{label: token{t[:1], l.n, n + 1}, addr: int(t[0] - '0'), rest: t[1:], col: n + 2}, true
 }
 
 // labelOf takes a cell address off the head of a line.
@@ -572,6 +711,9 @@ func chain(all []labelled) ([]labelled, int) {
 		if prev := kept[len(kept)-1].addr; i+1 < len(all) && strings.TrimSpace(noBars(all[i].rest)) == "" && all[i+1].addr > prev && all[i+1].addr-prev <= 20 &&
 			(all[i].addr > all[i+1].addr || all[i].addr < prev) {
 			continue
+		}
+		if prev := kept[len(kept)-1]; i+1 == len(all) && all[i].addr <= prev.addr && strings.TrimSpace(noBars(all[i].rest)) == "" {
+			continue // the address of the last command
 		}
 		kept = append(kept, all[i])
 	}
@@ -756,9 +898,11 @@ func isSpace(s string) bool {
 
 // knownTokens counts the tokens of a line and how many of them are read as
 // commands or addresses.
-func knownTokens(toks []token) (known, total int) {
+func knownTokens(toks []token) (known, total int) { return knownAfter(toks, false) }
+
+// knownAfter is knownTokens when the command before may want an address.
+func knownAfter(toks []token, want bool) (known, total int) {
 	total = len(toks)
-	want := false
 	for len(toks) > 0 {
 		n, ok := 1, false
 		if want {

@@ -36,7 +36,7 @@ type columns struct {
 }
 
 // listColumns finds out by vote what the lines of a list are made of.
-func listColumns(labs []labelled, st style) columns {
+func listColumns(labs []labelled, head []string) columns {
 	c := columns{code: -1, cmd: 0}
 	marks, behind := map[string]int{}, map[string]int{}
 	withBars, n := 0, 0
@@ -75,8 +75,9 @@ func listColumns(labs []labelled, st style) columns {
 		return c
 	}
 	c.bars = true
-	var hex, cmd, full [12]int
+	var hex, cmd, full, told [12]int
 	var agree [12][12]int
+	var want [12]bool
 	most := 0
 	for _, l := range sample {
 		f := c.fields(l)
@@ -87,14 +88,20 @@ func listColumns(labs []labelled, st style) columns {
 				continue
 			}
 			full[i]++
-			codes, ok := fieldCodes(toks)
-			if ok {
+			codes, coded := fieldCodes(toks)
+			if coded {
 				hex[i]++
 			}
-			if k, n := knownTokens(toks); k == n && n <= 6 {
+			if k, n := knownAfter(toks, want[i]); k == n && n <= 6 {
 				cmd[i]++
+				if !rawCode(toks[0].text) && utf8.RuneCountInString(toks[0].text) > 1 {
+					told[i]++ // a name, not a digit
+				}
 			}
-			if !ok {
+			c, _, ok := match(toks)
+			want[i] = ok && isa.Table[c].Operand
+
+			if !coded {
 				continue
 			}
 			for j := 0; j < min(len(f), 12); j++ {
@@ -114,12 +121,64 @@ func listColumns(labs []labelled, st style) columns {
 	}
 	if c.code < 0 {
 		for i := range most {
-			if cmd[i]-hex[i]/2 > cmd[c.cmd]-hex[c.cmd]/2 {
+			if cmd[i]-hex[i]/2+2*told[i] > cmd[c.cmd]-hex[c.cmd]/2+2*told[c.cmd] {
 				c.cmd = i
 			}
 		}
 	}
+	for i := range min(most, len(head)) { // what the head says
+		if k := i + len(head) - most; k >= 0 && headRole(head[k]) == 'c' && 2*cmd[i] >= full[i] {
+			c.cmd = i
+			break
+		}
+	}
 	return c
+}
+
+// headRole tells what the head of a column says is in it: 'c' commands, 'a'
+// addresses, 'x' codes, 0 anything else.
+func headRole(s string) byte {
+	s = strings.ToLower(strings.Trim(s, " \t*_.:`^"))
+	for _, h := range []struct {
+		role  byte
+		words string
+	}{
+		{'c', "команд мнемон операц оператор command mnemonic instruction keystroke cmd"},
+		{'a', "адрес addr шаг step ячейка"}, {'x', "код code hex opcode"},
+	} {
+		for _, w := range strings.Fields(h.words) {
+			if strings.HasPrefix(s, w) {
+				return h.role
+			}
+		}
+	}
+	return 0
+}
+
+// head is the line above a table that names its columns, as the fields behind
+// the one of the addresses.
+func (p *page) head(labs []labelled) []string {
+	if len(labs) == 0 {
+		return nil
+	}
+	for i := labs[0].at - 1; i >= max(0, labs[0].at-4); i-- {
+		if isSpace(p.lines[i].text) {
+			continue
+		}
+		f := wholeFields(p.lines[i].text)
+		var out []string
+		known := 0
+		for _, x := range f {
+			out = append(out, x.text)
+			if headRole(x.text) != 0 {
+				known++
+			}
+		}
+		if known > 1 {
+			return out
+		}
+	}
+	return nil
 }
 
 // dashes are signs that part a command from its remark.
@@ -147,6 +206,9 @@ func fieldCodes(toks []token) ([]byte, bool) {
 	var out []byte
 	for _, t := range toks {
 		b, ok := hexByte(t.text)
+		if len(t.text) == 1 && len(toks) == 1 && t.text[0] >= '0' && t.text[0] <= '9' { // a spreadsheet ate the zero
+			return []byte{t.text[0] - '0'}, true
+		}
 		if _, plain := plainHex(t.text); !plain && (!ok || ascii(t.text) || strings.ContainsAny(t.text, "−–оО")) {
 			return nil, false
 		}
@@ -208,6 +270,19 @@ func (c *columns) words(l labelled) []token {
 	return toks
 }
 
+// unnoted takes the number of a footnote off the last word: "¹)".
+func unnoted(toks []token) []token {
+	n := len(toks)
+	if n == 0 || !strings.HasSuffix(toks[n-1].text, ")") {
+		return toks
+	}
+	if t := strings.TrimRight(strings.TrimSuffix(toks[n-1].text, ")"), "¹²³⁴⁵⁶⁷⁸⁹⁰"); t != "" && len(t)+1 < len(toks[n-1].text) {
+		toks = append([]token(nil), toks...)
+		toks[n-1].text = t
+	}
+	return toks
+}
+
 // commandWords is how many words the first command takes, without its address;
 // one for a word that is no command.
 func commandWords(toks []token) int {
@@ -226,7 +301,7 @@ func (c *columns) row(l labelled) listRow {
 			out.code = codeWords(f[c.code])
 		}
 		if c.cmd < len(f) {
-			out.cmd = f[c.cmd]
+			out.cmd = unnoted(f[c.cmd])
 		}
 		for i := range f {
 			if i != c.cmd && i != c.code {
@@ -236,7 +311,7 @@ func (c *columns) row(l labelled) listRow {
 		out.gap = true
 		return out
 	}
-	toks := c.words(l)
+	toks := unnoted(c.words(l))
 	switch {
 	case c.code == 0 && len(toks) > 0:
 		out.code, toks = codeWords(toks[:1]), toks[1:]
@@ -274,7 +349,7 @@ func (r *reader) readList(p *page) {
 	st := style{rawHex: true, kind: p.kind}
 	r.caption(labs)
 	r.fragment(labs)
-	cols := listColumns(labs, st)
+	cols := listColumns(labs, p.head(labs))
 	rows := make([]listRow, len(labs))
 	remarks := 0
 	for i, l := range labs {
@@ -366,7 +441,7 @@ func (row *listRow) split(labs []labelled, i int, count func([]token) lineCount,
 		if !c.clean || due > 0 && due < 3 && c.cells != due || c.wants && (due < 1 || due > 1) && count(row.cmd[:k+1]).clean {
 			continue
 		}
-		if known, n := knownTokens(row.cmd[k:]); known == n && !(due > 0 && remarks) {
+		if known, n := knownTokens(row.cmd[k:]); known == n && !(due > 0 && remarks) && !(due > 0 && next.text == "*" && n == 1) {
 			continue
 		}
 		row.rest, row.cmd = row.cmd[k:], row.cmd[:k]
@@ -473,7 +548,7 @@ func (r *reader) loose(p *page, from, to int, st style, next int) {
 			continue
 		}
 		known, total := knownTokens(toks)
-		if len(toks) == 1 && isDigits(toks[0].text) && (!r.want || next == r.cell()) {
+		if (len(toks) == 1 && isDigits(toks[0].text) || isPageNumber(toks)) && (!r.want || next == r.cell()) {
 			r.left(Note, toks) // the number of a page
 			continue
 		}
@@ -492,6 +567,11 @@ func (r *reader) loose(p *page, from, to int, st style, next int) {
 		r.report(Error, toks[0], r.cell(), msg("a line without its address"))
 		r.commands(toks[1:], st)
 	}
+}
+
+// isPageNumber reports whether words are a number between dashes.
+func isPageNumber(toks []token) bool {
+	return len(toks) == 3 && isDigits(toks[1].text) && toks[0].text == toks[2].text && dashes[toks[0].text]
 }
 
 // agrees reports whether tokens begin with the mnemonic, or the address, of a

@@ -142,6 +142,7 @@ var russian = map[string]string{
 	"start address expected: four decimal digits, not %s":              "нужен начальный адрес, четыре десятичные цифры, а не %s",
 	"taken as text, not as a part of the program":                      "принято за текст, не за часть программы",
 	"taken as the head of a table, not as a part of the program":       "принято за шапку таблицы, не за часть программы",
+	"the sum, the length or the address of the line is wrong":          "неверна сумма, длина или адрес строки",
 	"the address is lost":                                              "потерян адрес",
 	"the address of the last command is missing":                       "нет адреса последней команды",
 	"the code is %02X but the address is %s":                           "код %02X, а адрес %s",

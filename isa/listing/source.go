@@ -20,10 +20,13 @@ const maxTokens = 4000
 // plain ones, characters without width go.
 func splitLines(s string) []line {
 	s = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\f", "\n", "\u2028", "\n", "\u0085", "\n", "и\u0306", "й", "И\u0306", "Й").Replace(s)
+	s = uncoloured(s)
 	s = strings.Map(func(c rune) rune {
 		switch {
 		case c < 0x80:
 			return c
+		case c >= '！' && c <= '～': // of double width
+			return c - '！' + '!'
 		case unicode.Is(unicode.Zs, c):
 			return ' '
 		case c == '\u200b', c == '\u200c', c == '\u200d', c == '\u2060', c == '\ufeff', c == '\u00ad', c == '\u200e', c == '\u200f', c == '\ufe0e', c == '\ufe0f':
@@ -41,9 +44,52 @@ func splitLines(s string) []line {
 	}
 }
 
+// uncoloured takes off what colours the text of a terminal.
+func uncoloured(s string) string {
+	if !strings.Contains(s, "\x1b[") {
+		return s
+	}
+	var b strings.Builder
+	for {
+		before, rest, ok := strings.Cut(s, "\x1b[")
+		b.WriteString(before)
+		if !ok {
+			return b.String()
+		}
+		k := 0
+		for k < len(rest) && k < 12 && (rest[k] >= '0' && rest[k] <= '9' || rest[k] == ';') {
+			k++
+		}
+		if k < len(rest) && (rest[k] == 'm' || rest[k] == 'K') {
+			rest = rest[k+1:]
+		} else {
+			b.WriteString("\x1b[")
+		}
+		s = rest
+	}
+}
+
+// spelledOut are signs that markup writes as words.
+var spelledOut = strings.NewReplacer("{{!}}", "∣", `\vert`, "∣", "&#124;", "∣", "<nowiki>", " ", "</nowiki>", " ", "%%", " ", "<kbd>", "", "</kbd>", " ")
+
 // plain takes the markup off lines.
 func plain(lines []line) []line {
-	lines = plainPage(lines)
+	lines = mapLines(lines, func(s string) string {
+		if strings.ContainsAny(s, "<{%&\\") {
+			s = spelledOut.Replace(s)
+		}
+		return s
+	})
+	if isPage(lines) {
+		lines = plainPage(lines)
+	} else {
+		lines = mapLines(lines, func(s string) string {
+			if strings.Contains(s, "&") && strings.Contains(s, ";") {
+				s = strings.ReplaceAll(html.UnescapeString(s), "\u00a0", " ")
+			}
+			return s
+		})
+	}
 	lines = plainWiki(lines)
 	out := make([]line, 0, len(lines))
 	for _, l := range lines {
@@ -55,43 +101,63 @@ func plain(lines []line) []line {
 	return unquoted(out)
 }
 
-// isPage reports whether a text has the tags of HTML that divide a listing.
+// isPage reports whether a text has the tags of HTML that divide a listing, and
+// not more of another kind.
 func isPage(lines []line) bool {
-	n := 0
+	n, known, other := 0, 0, 0
 	for _, l := range lines {
 		if !strings.ContainsRune(l.text, '<') {
 			continue
 		}
-		low := strings.ToLower(l.text)
-		for _, tag := range []string{"<td", "<th>", "<th ", "<tr", "<pre", "<br", "<p>", "<p ", "<li", "<html", "<!doctype", "<code", "<table", "<div", "<syntaxhighlight", "<source"} {
-			if strings.Contains(low, tag) {
+		for s := l.text; ; {
+			k := strings.IndexByte(s, '<')
+			if k < 0 {
+				break
+			}
+			s = s[k+1:]
+			name, _ := tagName(s)
+			switch {
+			case name == "html" || name == "body" || strings.HasPrefix(strings.ToLower(s[:min(len(s), 8)]), "!doctype"):
 				return true
+			case dividing[name]:
+				known++
+			case name != "" && !pageBreaks[name] && !inline[name]:
+				other++
 			}
 		}
 		if n++; n > 2000 {
 			break
 		}
 	}
-	return false
+	return known > 0 && known > other
 }
+
+// dividing are tags that divide a listing; inline are those that may stand in it.
+var (
+	dividing = map[string]bool{
+		"td": true, "th": true, "tr": true, "pre": true, "br": true, "p": true, "li": true, "html": true, "code": true, "table": true, "div": true,
+		"syntaxhighlight": true, "source": true, "dl": true, "dt": true, "dd": true, "span": true,
+	}
+	inline = map[string]bool{
+		"b": true, "i": true, "u": true, "s": true, "sup": true, "sub": true, "font": true, "a": true, "em": true, "strong": true, "tt": true, "small": true,
+		"big": true, "kbd": true, "nobr": true, "img": true, "center": true, "!--": true, "nowiki": true, "script": true, "style": true, "meta": true, "link": true,
+	}
+)
 
 // pageBreaks are the tags that end a line of text.
 var pageBreaks = map[string]bool{
 	"tr": true, "br": true, "p": true, "div": true, "li": true, "pre": true, "h1": true, "h2": true, "h3": true, "h4": true, "h5": true, "h6": true,
-	"table": true, "ul": true, "ol": true, "hr": true, "tbody": true, "thead": true, "blockquote": true, "dt": true, "dd": true, "title": true,
+	"table": true, "ul": true, "ol": true, "hr": true, "tbody": true, "thead": true, "blockquote": true, "dt": true, "title": true,
 }
 
 // plainPage turns a page of HTML into its text: a line for each row of a table,
 // bars between its cells.
 func plainPage(lines []line) []line {
-	if !isPage(lines) {
-		return lines
-	}
 	var out []line
 	var b strings.Builder
 	from, skip, cells, rows := 0, "", 0, false
 	flush := func(next int) {
-		if b.Len() > 0 || next != from {
+		if (b.Len() > 0 || next != from) && !(rows && strings.TrimSpace(b.String()) == "") {
 			out = append(out, line{text: html.UnescapeString(b.String()), n: from})
 		}
 		b.Reset()
@@ -99,6 +165,7 @@ func plainPage(lines []line) []line {
 	}
 	inTag, pre := "", 0
 	open := false
+	spans := map[int]int{} // rows that a cell reaches down, by column
 	for _, l := range lines {
 		if !open && (pre > 0 || !rows) {
 			flush(l.n)
@@ -147,10 +214,20 @@ func plainPage(lines []line) []line {
 				}
 			case !closing && (name == "script" || name == "style"):
 				skip = name
-			case name == "td" || name == "th":
+			case name == "td" || name == "th" || name == "dd":
 				if !closing {
-					if cells > 0 {
+					for spans[cells] > 0 && cells < 64 { // a cell of a row above reaches down
+						spans[cells]--
+						if cells > 0 {
+							b.WriteString(" | ")
+						}
+						cells++
+					}
+					if cells > 0 || name == "dd" {
 						b.WriteString(" | ")
+					}
+					if n := rowspan(rest); n > 1 {
+						spans[cells] = n - 1
 					}
 					cells++
 				}
@@ -165,9 +242,16 @@ func plainPage(lines []line) []line {
 				}
 			case name == "sup" && !closing:
 				b.WriteByte('^')
+			case name == "span" && closing && strings.HasPrefix(rest, "/span><span"):
+				b.WriteByte(' ')
+			case name == "dt":
+				if !closing {
+					flush(l.n)
+				}
 			case pageBreaks[name]:
 				if name == "table" {
 					rows = !closing
+					clear(spans)
 				}
 				if name != "p" && name != "div" && name != "br" || !rows {
 					flush(l.n)
@@ -184,6 +268,20 @@ func plainPage(lines []line) []line {
 		out[i].text = strings.ReplaceAll(strings.ReplaceAll(out[i].text, "\u00a0", " "), "\n", " ")
 	}
 	return out
+}
+
+// rowspan is how many rows the cell of a tag takes, 0 when it does not say.
+func rowspan(tag string) (n int) {
+	tag, _, _ = strings.Cut(strings.ToLower(tag), ">")
+	if _, v, ok := strings.Cut(tag, "rowspan="); ok {
+		for _, c := range strings.TrimLeft(v, `"'`) {
+			if c < '0' || c > '9' || n > 200 {
+				break
+			}
+			n = 10*n + int(c-'0')
+		}
+	}
+	return n
 }
 
 // tagName is the name of the tag that s begins with, after "<", in lower case,
@@ -266,18 +364,50 @@ func hasFrame(s string) bool {
 	return false
 }
 
-// forumTags are the tags of forums that may stand around a listing.
-var forumTags = strings.NewReplacer(
-	"[code]", "", "[/code]", "", "[CODE]", "", "[/CODE]", "", "[pre]", "", "[/pre]", "", "[quote]", "", "[/quote]", "",
-	"[table]", "", "[/table]", "", "[tr]", "", "[/tr]", "", "[td]", "|", "[/td]", "", "[b]", "", "[/b]", "", "[i]", "", "[/i]", "", "[tt]", "", "[/tt]", "",
-	"'''", "", "‖", "|", "||", "|",
-)
+// forumTags are the tags of forums that may stand around a listing, and what
+// stands for them.
+var forumTags = map[string]string{
+	"code": "", "pre": "", "quote": "", "table": "", "tr": "", "td": " | ", "th": " | ", "b": "", "i": "", "u": "", "s": "", "tt": "", "color": "", "size": "", "font": "",
+	"spoiler": "", "list": "", "*": " ", "center": "", "left": "", "right": "", "mono": "", "sub": "", "sup": "^", "cut": "", "offtop": "", "box": "", "hide": "",
+}
+
+// unforum takes the tags of forums off a line.
+func unforum(s string) string {
+	var b strings.Builder
+	for {
+		k := strings.IndexByte(s, '[')
+		if k < 0 {
+			b.WriteString(s)
+			return b.String()
+		}
+		b.WriteString(s[:k])
+		end := strings.IndexByte(s[k:], ']')
+		if end > 0 && end < 60 {
+			name, closing := strings.CutPrefix(strings.ToLower(s[k+1:k+end]), "/")
+			if j := strings.IndexAny(name, "= "); j > 0 {
+				name = name[:j]
+			}
+			if with, ok := forumTags[name]; ok {
+				if !closing {
+					b.WriteString(with)
+				}
+				s = s[k+end+1:]
+				continue
+			}
+		}
+		b.WriteByte('[')
+		s = s[k+1:]
+	}
+}
+
+// doubledMarks are marks of wikis, and bars that are doubled.
+var doubledMarks = strings.NewReplacer("'''", "", "‖", "|", "||", "|")
 
 // plainMarks takes frames, backquotes and forum tags off a line. Frame signs
 // keep their place.
 func plainMarks(s string) string {
 	if strings.Contains(s, "[") || strings.Contains(s, "''") || strings.Contains(s, "||") || strings.Contains(s, "‖") {
-		s = forumTags.Replace(s)
+		s = doubledMarks.Replace(unforum(s))
 	}
 	if strings.HasPrefix(strings.TrimSpace(s), "```") || strings.HasPrefix(strings.TrimSpace(s), "~~~") {
 		return ""
@@ -298,7 +428,7 @@ func plainMarks(s string) string {
 // unquoted takes off a mark that begins most lines: the ">" of a quoted letter,
 // a bullet.
 func unquoted(lines []line) []line {
-	for _, mark := range []string{">", "•", "*", "-"} {
+	for _, mark := range []string{">", ">", ">", "•", "*", "-", "+"} {
 		n, all, labels := 0, 0, 0
 		for _, l := range lines {
 			t := strings.TrimSpace(l.text)

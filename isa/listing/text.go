@@ -2,6 +2,7 @@ package listing
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -21,6 +22,7 @@ func (r *reader) readText(lines []line) {
 	from, to := textBlock(lines)
 	r.skipped(lines[:from])
 	r.skipped(lines[max(from, to):])
+	var all []token
 	for i, l := range lines {
 		if isSpace(l.text) {
 			continue
@@ -40,9 +42,59 @@ func (r *reader) readText(lines []line) {
 			continue
 		}
 		r.otherwise(l)
+		all = append(all, toks...)
 		r.commands(toks, style{split: true, rawHex: false})
 	}
 	r.endOperand()
+	r.alternates(all)
+	r.counted(all)
+}
+
+// alternates counts a sign that is every other word against a reading: it stands
+// between the commands and is none.
+func (r *reader) alternates(toks []token) {
+	by := map[string]int{}
+	for i := 2; i < len(toks); i++ {
+		if t := toks[i].text; t == toks[i-2].text && t != toks[i-1].text && !isLetterOrDigit(t) {
+			by[t]++
+		}
+	}
+	for _, n := range by {
+		if n > 3 && 10*n >= 3*len(toks) {
+			r.lost += n
+		}
+	}
+}
+
+// counted counts words that count on, 00 01 02, or 00 05 10, against a reading
+// that takes them for something else than addresses.
+func (r *reader) counted(toks []token) {
+	last, step, n := -1, 0, 0
+	for _, t := range toks {
+		v, ok := labelValue(strings.Trim(t.text, ".:)]"))
+		if !ok || len(t.text) < 2 {
+			continue
+		}
+		switch d := v - last; {
+		case last >= 0 && d == step && d > 0 && d <= 20:
+			n++
+		case last >= 0:
+			step = d
+		}
+		last = v
+	}
+	if n > 2 && 8*n >= len(toks) {
+		r.lost += 2 * n
+	}
+}
+
+func isLetterOrDigit(s string) bool {
+	for _, c := range s {
+		if unicode.IsLetter(c) || unicode.IsDigit(c) {
+			return true
+		}
+	}
+	return false
 }
 
 // otherwise counts a line with a sure address against a reading without.
