@@ -93,7 +93,7 @@ func decodeText(src []byte, want string) (text, set string, err error) {
 // unprinted decodes quoted-printable, the form of letters in which "=D0=9F" is
 // a letter.
 func unprinted(b []byte) []byte {
-	n := 0
+	n, bad := 0, 0
 	for i := 0; i+2 < len(b) && n < 8; i++ {
 		if b[i] != '=' {
 			continue
@@ -101,7 +101,9 @@ func unprinted(b []byte) []byte {
 		if c, ok := hexPair(b[i+1], b[i+2]); ok && c >= 0x80 && i+5 < len(b) && b[i+3] == '=' {
 			n++
 		} else if b[i+1] != '\r' && b[i+1] != '\n' && !ok {
-			return b // a sign of its own
+			if bad++; bad > 8 {
+				return b // a sign of its own
+			}
 		}
 	}
 	if n < 8 {

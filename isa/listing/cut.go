@@ -215,11 +215,17 @@ func cutKeys(at [][]labelAt) []int {
 	return out
 }
 
+// bareLabel reports whether a text is an address and nothing else.
+func bareLabel(s string) bool {
+	_, ok := labelValue(strings.Trim(s, " \t([.:)]"))
+	return ok && strings.IndexByte(".:)]", s[len(s)-1]) >= 0
+}
+
 // piece is the part of a line from one cut to the next, in its place, without
 // the separator at its end.
 func piece(l line, from, to int) line {
 	t := strings.TrimRight(l.text[from:to], " \t")
-	if n := len(t); n > 1 && (t[n-1] == ',' || t[n-1] == ';') && t[n-2] != ' ' && t[n-2] != '\t' && strings.IndexByte(".:)]", t[n-2]) < 0 && t[n-2] != apart && t[n-2] != '|' {
+	if n := len(t); n > 1 && (t[n-1] == ',' || t[n-1] == ';') && t[n-2] != ' ' && t[n-2] != '\t' && !bareLabel(t[:n-1]) && t[n-2] != apart && (t[n-2] != '|' || strings.HasSuffix(t[:n-1], "|x|") || strings.HasSuffix(t[:n-1], "|х|") || strings.HasSuffix(t[:n-1], "|X|")) {
 		t = t[:n-1]
 	}
 	for n := len(t); n > 0 && (t[n-1] == apart || t[n-1] == '|' && !strings.HasSuffix(t, "|x|") && !strings.HasSuffix(t, "|х|") && !strings.HasSuffix(t, "|-|")); n = len(t) {

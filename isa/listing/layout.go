@@ -235,6 +235,7 @@ func (r *reader) score() int {
 type variant struct {
 	how   string
 	lines []line
+	table bool // made of lines with addresses: not to be read without
 }
 
 func mapLines(lines []line, f func(string) string) []line {
@@ -247,7 +248,7 @@ func mapLines(lines []line, f func(string) string) []line {
 
 // variants lists the ways to tell the cells of these lines apart.
 func variants(lines []line) []variant {
-	out := []variant{{"", mapLines(lines, func(s string) string { c, _ := stripComment(s); return c })}}
+	out := []variant{{"", mapLines(lines, func(s string) string { c, _ := stripComment(s); return c }), false}}
 	for _, v := range []struct {
 		sep rune
 		how string
@@ -276,7 +277,7 @@ func variants(lines []line) []variant {
 				s, _ = stripComment(s)
 			}
 			return separated(s, v.sep)
-		})})
+		}), false})
 	}
 	for _, sep := range []string{"/", "—", "–", "-", "&", "•", "·", "^", "~", "¦", "*", "\\"} {
 		n, full := 0, 0
@@ -304,18 +305,23 @@ func variants(lines []line) []variant {
 				}
 			}
 			return string(rs)
-		})})
+		}), false})
 	}
 	for _, l := range lines {
 		_, c := stripComment(l.text)
 		if k, n := knownTokens(fields(c, 1, 1)); n > 1 && k == n {
-			out = append(out, variant{"semicolons as blanks", mapLines(lines, func(s string) string { return strings.ReplaceAll(s, ";", " ") })})
+			out = append(out, variant{"semicolons as blanks", mapLines(lines, func(s string) string { return strings.ReplaceAll(s, ";", " ") }), false})
 			break
 		}
 	}
 	for _, v := range []variant{
-		{"without what all lines repeat", unrepeated(lines)}, {"words in quotes", quotedWords(lines)}, {"numbers in brackets", bracketed(lines)},
-		{"keys in brackets", uncapped(lines)}, {"lines of DATA", unnumbered(lines)},
+		{"without what all lines repeat", unrepeated(lines), true},
+		{"cut at its addresses", cutCounting(lines), true},
+		{"its cells joined", cellsApart(lines), true},
+		{"words in quotes", quotedWords(lines), false},
+		{"numbers in brackets", bracketed(lines), false},
+		{"keys in brackets", uncapped(lines), false},
+		{"lines of DATA", unnumbered(lines), false},
 	} {
 		if v.lines != nil {
 			out = append(out, v)
@@ -441,6 +447,9 @@ func (r *reader) readings(lines []line, want string) []reading {
 				q.kind = k
 				add("hex", how(c.how), func(s *reader) { s.readRows(&q) })
 			}
+		}
+		if v.table {
+			continue
 		}
 		for _, k := range codes {
 			rows(how("codes"), page{lines: v.lines, kind: k})

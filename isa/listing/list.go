@@ -206,8 +206,9 @@ func fieldCodes(toks []token) ([]byte, bool) {
 	var out []byte
 	for _, t := range toks {
 		b, ok := hexByte(t.text)
-		if len(t.text) == 1 && len(toks) == 1 && t.text[0] >= '0' && t.text[0] <= '9' { // a spreadsheet ate the zero
-			return []byte{t.text[0] - '0'}, true
+		if len(t.text) == 1 && len(toks) == 1 { // a spreadsheet ate the zero
+			b, ok := plainHex("0" + t.text)
+			return []byte{b}, ok
 		}
 		if _, plain := plainHex(t.text); !plain && (!ok || ascii(t.text) || strings.ContainsAny(t.text, "−–оО")) {
 			return nil, false

@@ -263,6 +263,9 @@ func grouped(s string, marks []pieceOf) []mark {
 			continue
 		}
 		g.before, g.after = blankAt(s, g.pieces[0].start-1), blankAt(s, g.end())
+		if !isLetterOrDigit(t) && !g.before && !g.after && partOfCommand(t) && !labelBefore(s, g.pieces[0].start) {
+			continue // the arrow of X->П
+		}
 		out = append(out, g)
 		times[t]++
 	}
@@ -270,6 +273,21 @@ func grouped(s string, marks []pieceOf) []mark {
 		out[i].many = len(g.pieces) == 1 && times[g.pieces[0].text] > 2
 	}
 	return out
+}
+
+// labelBefore reports whether an address stands right before a sign of a line, or
+// numbers on both sides of it.
+func labelBefore(s string, at int) bool {
+	from := at
+	for from > 0 && s[from-1] >= '0' && s[from-1] <= '9' {
+		from--
+	}
+	_, ok := labelValue(s[from:at])
+	behind := at + 1
+	for behind < len(s) && s[behind] >= '0' && s[behind] <= '9' {
+		behind++
+	}
+	return ok && (at-from > 1 && blankAt(s, from-1) || behind-at > 2)
 }
 
 func (m mark) end() int { return m.pieces[len(m.pieces)-1].end }

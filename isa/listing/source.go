@@ -78,6 +78,9 @@ func plain(lines []line) []line {
 		if strings.ContainsAny(s, "<{%&\\") {
 			s = spelledOut.Replace(s)
 		}
+		if strings.Count(s, "**") > 1 { // Markdown
+			s = strings.ReplaceAll(s, "**", "  ")
+		}
 		return s
 	})
 	if isPage(lines) {

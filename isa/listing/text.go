@@ -61,7 +61,7 @@ func (r *reader) alternates(toks []token) {
 	}
 	for _, n := range by {
 		if n > 3 && 10*n >= 3*len(toks) {
-			r.lost += n
+			r.lost += 10 * n
 		}
 	}
 }
@@ -69,13 +69,16 @@ func (r *reader) alternates(toks []token) {
 // counted counts words that count on, 00 01 02, or 00 05 10, against a reading
 // that takes them for something else than addresses.
 func (r *reader) counted(toks []token) {
-	last, step, n := -1, 0, 0
-	for _, t := range toks {
+	last, step, n, at := -1, 0, 0, -2
+	for i, t := range toks {
 		v, ok := labelValue(strings.Trim(t.text, ".:)]"))
 		if !ok || len(t.text) < 2 {
 			continue
 		}
+		beside := at == i-1
+		at = i
 		switch d := v - last; {
+		case beside: // an address has its command behind it
 		case last >= 0 && d == step && d > 0 && d <= 20:
 			n++
 		case last >= 0:
