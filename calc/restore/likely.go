@@ -74,7 +74,7 @@ var glyphs = sync.OnceValue(func() *[256]int {
 
 const (
 	anyCode   = 9 // bits of "printed is one of 256"
-	otherSign = 2 // bits more where the lost glyph is printed elsewhere
+	elsewhere = 2 // bits more where the lost glyph is printed elsewhere
 	newSign   = 2 // bits of one more kind of glyph that is lost
 )
 
@@ -187,14 +187,23 @@ func (k *paper) fill(cell int, code byte, lost *[4]uint64) int {
 	if k.missing {
 		return k.command(code)
 	}
+	return min(k.glyph(code, lost), k.command(code)+newSign)
+}
+
+// mostGlyph is the bits of any sign that print loses.
+const mostGlyph = 9
+
+// glyph is the bits of a lost sign whose code is known; lost are the codes that the
+// other open cells have.
+func (k *paper) glyph(code byte, lost *[4]uint64) int {
 	if lost[code>>6]>>(code&63)&1 != 0 {
 		return 1
 	}
 	bits := glyphs()[code] + newSign
 	if k.printed[code] {
-		bits += otherSign
+		bits += elsewhere
 	}
-	return min(bits, k.command(code)+newSign)
+	return bits
 }
 
 // misread is listing.Misread, remembered; 9 is far.

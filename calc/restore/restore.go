@@ -33,6 +33,7 @@ import (
 	"mk61/calc/desk"
 	"mk61/calc/dialog"
 	"mk61/calc/number"
+	"mk61/calc/script"
 	"mk61/isa"
 )
 
@@ -69,15 +70,21 @@ type Change struct {
 	Turn, Action  int
 	KeyWas, KeyIs isa.Key
 	Shown         string // what the indicator shows, for WrongAnswer
+
+	keys []script.Action // of the turn as they were meant
+	far  float64         // bits of the answer that is printed, when Shown was meant
 }
 
 // Candidate is a program that meets every answer of the example.
 type Candidate struct {
 	Changes []Change
+	// Also are other misprints that explain the same program, the likeliest first.
+	// All misprints of the example are those of one program: the listing as it is.
+	Also [][]Change
 	// Cells is the whole program, changed.
 	Cells []byte
-	// Bits is how unlikely the changes are: one more halves the odds.
-	Bits int
+	// Bits is how unlikely the program is: one more halves the odds.
+	Bits float64
 }
 
 // Problem is a damaged program and what it must answer.
@@ -87,6 +94,9 @@ type Problem struct {
 	// Loose tells that an open cell at the end of a row of ten may have been lost
 	// anywhere in that row: the reader of listings puts it there when a row is short.
 	Loose bool
+	// Corpus are programs that tell what is usual. Those that resemble the damaged one
+	// are left out.
+	Corpus [][]byte
 	// Changes is the most cells that may be wrong beside the open ones: 0 for the
 	// usual 2, negative for none.
 	Changes int
@@ -149,10 +159,17 @@ type search struct {
 	halted atomic.Bool
 	late   atomic.Bool // something was left out for want of time
 
-	mu    sync.Mutex
-	seen  map[cells]bool
-	found []Candidate
-	cuts  []pending
+	mu       sync.Mutex
+	seen     map[cells]*program
+	found    []Candidate // with another example or constant
+	agreeing int         // how many of either were found
+	cuts     []pending
+}
+
+// program is one that has been carried out whole, with what would explain it.
+type program struct {
+	agrees bool
+	ways   [][]Change
 }
 
 // pending is a run that was too long.
@@ -169,7 +186,7 @@ func Search(ctx context.Context, p Problem) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &search{session: x, p: p, paper: newPaper(p.Setup), seen: map[cells]bool{}}
+	s := &search{session: x, p: p, paper: newPaper(p.Setup), seen: map[cells]*program{}}
 	if p.Loose {
 		s.loose = s.paper.loosen()
 	}
@@ -189,12 +206,12 @@ func Search(ctx context.Context, p Problem) (*Result, error) {
 	}
 	switch {
 	case r.Agrees:
-		s.seen[own] = true
+		s.seen[own] = &program{}
 	case len(p.Setup.Open) > 0:
 		s.fillOpen(r)
 	default:
 		s.oneFault(r)
-		if len(s.found) == 0 && p.Changes != 1 && p.Changes >= 0 && !s.halted.Load() {
+		if s.agreeing == 0 && p.Changes != 1 && p.Changes >= 0 && !s.halted.Load() {
 			s.twoCells(r)
 		}
 	}
@@ -226,7 +243,7 @@ func (s *search) report(done chan struct{}) {
 			return
 		case <-tick.C:
 			s.mu.Lock()
-			g := Progress{s.stage, s.tried.Load(), len(s.found)}
+			g := Progress{s.stage, s.tried.Load(), s.agreeing}
 			s.mu.Unlock()
 			s.p.Progress(g)
 		}
@@ -317,10 +334,15 @@ func (s *search) tree(bound int, found func(*node, *cells)) *tree {
 }
 
 // add keeps a program that meets every answer when it is carried out whole.
-func (s *search) add(prog *cells, changes []Change, bits int) {
+func (s *search) add(prog *cells, changes []Change) {
 	s.mu.Lock()
-	known := s.seen[*prog]
-	s.seen[*prog] = true
+	g := s.seen[*prog]
+	known := g != nil
+	if !known {
+		g = &program{}
+		s.seen[*prog] = g
+	}
+	g.ways = append(g.ways, changes)
 	s.mu.Unlock()
 	if known {
 		return
@@ -329,13 +351,17 @@ func (s *search) add(prog *cells, changes []Change, bits int) {
 	if ev, _ := s.advance(&n.place, nil, longLast); ev != agreed {
 		return
 	}
-	s.keep(Candidate{Changes: changes, Cells: prog[:], Bits: bits})
+	s.mu.Lock()
+	g.agrees = true
+	s.agreeing++
+	s.mu.Unlock()
 }
 
 func (s *search) keep(c Candidate) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.found = append(s.found, c)
+	s.agreeing++
 }
 
 // fillOpen fills the open cells in: first with what a print loses most easily.
@@ -350,7 +376,7 @@ func (s *search) fillOpen(r *Result) {
 		t.walk(root)
 		s.longer()
 		r.Complete = !t.over.Load()
-		if len(s.found) > 0 || r.Complete || s.halted.Load() {
+		if s.agreeing > 0 || r.Complete || s.halted.Load() {
 			return
 		}
 	}
@@ -358,7 +384,7 @@ func (s *search) fillOpen(r *Result) {
 
 // take keeps a program that a tree has found.
 func (s *search) take(n *node, prog *cells) {
-	s.add(prog, n.paper.changes(prog), n.paper.bitsOf(prog))
+	s.add(prog, n.paper.changes(prog))
 }
 
 // changes are what makes a program of the one that is printed.
@@ -375,29 +401,13 @@ func (k *paper) changes(prog *cells) []Change {
 	return l
 }
 
-// bitsOf is how unlikely the changed cells of a program are.
-func (k *paper) bitsOf(prog *cells) int {
-	bits := 0
-	var lost [4]uint64
-	for c := range prog {
-		switch {
-		case k.open[c]:
-			bits += k.fill(c, prog[c], &lost)
-			lost[prog[c]>>6] |= 1 << (prog[c] & 63)
-		case prog[c] != k.prog[c]:
-			bits += k.instead(c, prog[c]) + placeBits
-		}
-	}
-	return bits
-}
-
 // longer gives the runs that were cut another try, with more steps: up to the
 // bound learnt from the listing, and while nothing is found, beyond.
 func (s *search) longer() {
 	limit, began := s.limit, time.Now()
-	for len(s.cuts) > 0 && limit < longLast && !s.halted.Load() && (len(s.found) == 0 || limit < s.most) {
+	for len(s.cuts) > 0 && limit < longLast && !s.halted.Load() && (s.agreeing == 0 || limit < s.most) {
 		until := began.Add(mostTime)
-		if len(s.found) > 0 {
+		if s.agreeing > 0 {
 			until = began.Add(moreTime)
 		}
 		if time.Now().After(until) {
@@ -440,35 +450,39 @@ func (s *search) twoCells(r *Result) {
 		s.cuts = nil
 		t.walk(root)
 		r.Complete = !t.over.Load()
-		if len(s.found) > 0 || s.halted.Load() {
+		if s.agreeing > 0 || s.halted.Load() {
 			return
 		}
 	}
 }
 
-// finish sorts what was found.
+// finish puts what was found in order.
 func (s *search) finish(r *Result) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	slices.SortStableFunc(s.found, func(a, b Candidate) int {
-		return cmp.Or(cmp.Compare(a.Bits, b.Bits), slices.Compare(a.Cells, b.Cells))
-	})
-	r.Candidates, r.Stage, r.Tried = s.found, s.stage, s.tried.Load()
-	prog, length := s.paper.prog, s.paper.length
-	if len(s.found) > 0 {
-		prog = cells(s.found[0].Cells)
+	for prog, g := range s.seen {
+		for _, w := range g.ways {
+			if g.agrees {
+				s.found = append(s.found, Candidate{Changes: w, Cells: prog[:]})
+			}
+		}
 	}
+	prog, length := s.paper.prog, s.paper.length
 	for i := range s.found {
 		c := &s.found[i]
 		n := length
-		for _, ch := range c.Changes {
-			n += ch.grows()
+		for k := range c.Changes {
+			n += c.Changes[k].grows()
 		}
 		c.Cells = c.Cells[:min(n, isa.Steps)]
 	}
 	if len(s.found) > 0 {
+		s.found = newRanking(&s.p, s.paper).rank(s.found)
 		length = len(s.found[0].Cells)
+		prog = cells{}
+		copy(prog[:], s.found[0].Cells)
 	}
+	r.Candidates, r.Stage, r.Tried = s.found, s.stage, s.tried.Load()
 	read := s.reads(&prog)
 	for c := range length {
 		if !read[c] {

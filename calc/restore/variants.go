@@ -15,10 +15,7 @@ import (
 	"mk61/isa"
 )
 
-const (
-	rowCells  = 10 // cells of a printed row
-	placeBits = 7  // one of a hundred cells
-)
+const rowCells = 10 // cells of a printed row
 
 // variant is a program that one misprint other than a wrong cell would explain.
 type variant struct {
@@ -26,7 +23,6 @@ type variant struct {
 	length int
 	change Change
 	open   int // an open cell, -1 for none
-	bits   int
 }
 
 // variants tries lost, doubled and exchanged cells and rows, wrong constants, and
@@ -56,12 +52,11 @@ func (s *search) variants() {
 		}
 		nodes[i].paper = k
 		t := s.tree(unbounded, func(_ *node, prog *cells) {
-			c, b := v.change, v.bits
+			c := v.change
 			if v.open >= 0 {
 				c.Is, c.Address = prog[v.open], k.address[v.open]
-				b += k.fill(v.open, c.Is, &[4]uint64{})
 			}
-			s.add(prog, []Change{c}, b)
+			s.add(prog, []Change{c})
 		})
 		t.explore(&nodes[i], nil)
 	})
@@ -105,7 +100,7 @@ func (s *search) shifts() []variant {
 		if n >= isa.Steps {
 			break
 		}
-		v := variant{prog: *prog, length: n + 1, change: Change{Kind: LostCell, Cell: c}, open: c, bits: placeBits + 2}
+		v := variant{prog: *prog, length: n + 1, change: Change{Kind: LostCell, Cell: c}, open: c}
 		copy(v.prog[c+1:], prog[c:n])
 		v.prog[c] = 0
 		l = append(l, v)
@@ -114,7 +109,7 @@ func (s *search) shifts() []variant {
 		if c > 0 && prog[c] != prog[c-1] && c > 1 && prog[c] != prog[c-2] {
 			continue // neither a cell nor a command with its address stands there twice
 		}
-		v := variant{prog: *prog, length: n - 1, change: Change{Kind: DoubledCell, Cell: c, Was: prog[c]}, open: -1, bits: placeBits + 1}
+		v := variant{prog: *prog, length: n - 1, change: Change{Kind: DoubledCell, Cell: c, Was: prog[c]}, open: -1}
 		copy(v.prog[c:], prog[c+1:n])
 		v.prog[n-1] = 0
 		l = append(l, v)
@@ -123,13 +118,13 @@ func (s *search) shifts() []variant {
 		if prog[c] == prog[c+1] {
 			continue
 		}
-		v := variant{prog: *prog, length: n, change: Change{Kind: Exchanged, Cell: c, Was: prog[c], Is: prog[c+1]}, open: -1, bits: placeBits + 2}
+		v := variant{prog: *prog, length: n, change: Change{Kind: Exchanged, Cell: c, Was: prog[c], Is: prog[c+1]}, open: -1}
 		v.prog[c], v.prog[c+1] = prog[c+1], prog[c]
 		l = append(l, v)
 	}
 	for a := 0; a < n; a += rowCells {
 		for b := a + rowCells; b < n; b += rowCells {
-			v := variant{prog: *prog, length: n, change: Change{Kind: RowsExchanged, Cell: a, Other: b}, open: -1, bits: placeBits + 2}
+			v := variant{prog: *prog, length: n, change: Change{Kind: RowsExchanged, Cell: a, Other: b}, open: -1}
 			if w := n - b; w < rowCells { // the last row is short
 				copy(v.prog[a:], prog[b:n])
 				copy(v.prog[a+w:], prog[a+rowCells:b])
@@ -220,10 +215,10 @@ func (s *search) example() {
 			return
 		}
 		if x.change.Kind == WrongAnswer {
-			x.change.Shown = s.shown(turns[failed])
+			x.change.Shown, x.change.far = s.shown(turns[failed])
 		}
 		prog := s.paper.prog
-		s.keep(Candidate{Changes: []Change{x.change}, Cells: prog[:], Bits: x.bits})
+		s.keep(Candidate{Changes: []Change{x.change}, Cells: prog[:]})
 	})
 }
 
@@ -249,21 +244,64 @@ func (s *search) turns() []place {
 	return nil // it does not fail
 }
 
-// shown is what the indicator shows after the turn that begins at a moment.
-func (s *search) shown(p place) string {
+// shown is what the indicator shows after the turn that begins at a moment, and the
+// bits of the printed answer when that was meant: what print does to a sign or two is
+// likely, that the answer is another is not.
+func (s *search) shown(p place) (picture string, far float64) {
 	one := s.clone()
 	one.talks = one.talks[:1]
 	one.talks[0].steps = one.talks[0].steps[:p.turn+1]
+	expect := one.talks[0].steps[p.turn].Expect
 	one.talks[0].steps[p.turn].Expect = nil
 	one.advance(&p, nil, s.most)
-	return p.s.Indicator().String()
+	picture = p.s.Indicator().String()
+	for i := range expect {
+		e := &expect[i]
+		o := script.Outcome{State: &p.s, Indicator: p.s.Indicator(), Steps: p.s.Steps - p.began, Stop: p.stop}
+		if o.Meets(expect[i : i+1]) {
+			continue
+		}
+		got := picture
+		if e.Kind == script.RegIs {
+			got = e.Value.Write(*p.s.At(e.Reg))
+		}
+		switch signsApart(strings.Trim(e.Text, "[] "), strings.Trim(got, " ,")) {
+		case 1:
+			far += 4
+		case 2:
+			far += 9
+		default:
+			far += notAlike
+		}
+	}
+	return picture, far
+}
+
+// signsApart is in how many places two texts differ; 9 when one is longer by more
+// than a sign.
+func signsApart(a, b string) int {
+	x, y := []rune(a), []rune(b)
+	if len(x) > len(y) {
+		x, y = y, x
+	}
+	from, to := 0, 0
+	for from < len(x) && x[from] == y[from] {
+		from++
+	}
+	for to < len(x)-from && x[len(x)-1-to] == y[len(y)-1-to] {
+		to++
+	}
+	if len(y)-len(x) > 1 {
+		return 9
+	}
+	return len(y) - from - to
 }
 
 // otherKeys are the turns that a misprint of one key explains.
 func otherKeys(d *dialog.Dialogue, turn int, a []script.Action, where int) []trial {
 	var l []trial
 	put := func(c Change, bits int, actions []script.Action) {
-		c.Dialogue, c.Turn = d, turn
+		c.Dialogue, c.Turn, c.keys = d, turn, actions
 		l = append(l, trial{c, turn, actions, bits})
 	}
 	splice := func(i, n int, with ...script.Action) []script.Action {
