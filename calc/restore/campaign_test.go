@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"runtime/metrics"
 	"slices"
 	"strconv"
 	"strings"
@@ -34,7 +33,11 @@ type sample struct {
 func samples(t testing.TB) []sample {
 	t.Helper()
 	var l []sample
+	only := os.Getenv("MK61_RESTORE_PROGRAM")
 	add := func(s sample) {
+		if only != "" && s.setup.Name != only {
+			return
+		}
 		x, err := newSession(s.setup, s.talks)
 		if err != nil {
 			return
@@ -128,7 +131,7 @@ func spoil(s sample, class string, rnd *rand.Rand) (d damage, ok bool) {
 	case "wrong cell":
 		p.Cells[at] ^= byte(1 + rnd.IntN(255))
 	case "look-alike":
-		if k.address[at] {
+		if k.address.has(at) {
 			return d, false
 		}
 		var l []byte
@@ -142,7 +145,7 @@ func spoil(s sample, class string, rnd *rand.Rand) (d damage, ok bool) {
 		}
 		p.Cells[at] = l[rnd.IntN(len(l))]
 	case "wrong address":
-		if !k.address[at] {
+		if !k.address.has(at) {
 			return d, false
 		}
 		p.Cells[at] = isa.Address(rnd.IntN(n))
@@ -211,13 +214,6 @@ func spoil(s sample, class string, rnd *rand.Rand) (d damage, ok bool) {
 		}
 	}
 	return d, !slices.Equal(p.Cells, was) || class == "wrong constant" || class == "wrong key"
-}
-
-// processTime is the time that all cores have given to this process.
-func processTime() time.Duration {
-	s := []metrics.Sample{{Name: "/cpu/classes/user:cpu-seconds"}}
-	metrics.Read(s)
-	return time.Duration(s[0].Value.Float64() * float64(time.Second))
 }
 
 // tally counts trials of a class.

@@ -47,6 +47,7 @@ type idioms struct {
 	of     [numClasses + 2]int // sums of single by class
 	usual  [numClasses + 2]float64
 	size   [numClasses + 2]float64 // symbols of a class, the undocumented ones light
+	bits   [symbols][symbols]float32
 }
 
 // undocumented is how much rarer a command that no manual has is.
@@ -102,6 +103,11 @@ func learn(programs [][]byte, damaged []byte) *idioms {
 		}
 		put(atEnd)
 	}
+	for was := range symbols {
+		for is := range symbols {
+			m.bits[was][is] = float32(m.next(was, is))
+		}
+	}
 	return m
 }
 
@@ -147,37 +153,43 @@ const (
 	entrances     = 3 // times more jumps go to where the run does not come by itself
 )
 
+// logs are of whole numbers, and of them with a share of a register more.
+var logs, logsMore = func() (a, b [isa.Steps + heavyRegister + 1]float64) {
+	for i := range a {
+		a[i], b[i] = math.Log2(float64(i)), math.Log2(float64(i)+heavyRegister/15.0)
+	}
+	return a, b
+}()
+
 // program is the bits of a whole program. given are registers that are set before it
 // runs.
 func (m *idioms) program(p []byte, given uint16) float64 {
 	bits := 0.0
 	was := atStart
 	var begins, entrance set
-	var uses [16]float64
-	named16 := 0.0
+	var uses [16]int
+	names := 0
 	set, read := given, uint16(0)
-	reads := 0
 	for c := 0; c < len(p); c++ {
 		s := symbol(p[c])
-		bits += m.next(was, s)
-		begins[c] = true
+		bits += float64(m.bits[was][s])
+		begins.put(c)
 		if was != atStart {
 			switch isa.Table[was].Class {
 			case isa.Jump, isa.Return, isa.IndirectJump, isa.Stop:
-				entrance[c] = true
+				entrance.put(c)
 			}
 		}
 		was = s
 		if r, ok := named(p[c]); ok {
-			bits -= math.Log2((uses[r] + heavyRegister/15.0) / (named16 + heavyRegister))
+			bits += logs[names+heavyRegister] - logsMore[uses[r]]
 			uses[r]++
-			named16++
+			names++
 			switch isa.Table[p[c]].Class {
 			case isa.Store:
 				set |= 1 << r
 			default:
 				read |= 1 << r
-				reads++
 			}
 		} else if r, ok := loops(p[c]); ok {
 			read |= 1 << r
@@ -186,7 +198,7 @@ func (m *idioms) program(p []byte, given uint16) float64 {
 			c++
 		}
 	}
-	bits += m.next(was, atEnd)
+	bits += float64(m.bits[was][atEnd])
 	for r := range 15 {
 		switch on := uint16(1) << r; {
 		case read&on != 0 && set&on == 0:
@@ -196,16 +208,16 @@ func (m *idioms) program(p []byte, given uint16) float64 {
 		}
 	}
 	// Addresses: one of the commands, the entrances before others.
-	all, doors := 0.0, 0.0
+	all := 0.0
 	for c := range p {
-		if begins[c] {
+		if begins.has(c) {
 			all++
-			if entrance[c] {
+			if entrance.has(c) {
 				all += entrances - 1
-				doors++
 			}
 		}
 	}
+	many := math.Log2(all)
 	for c := 0; c < len(p); c++ {
 		if !operand[p[c]] {
 			continue
@@ -219,12 +231,12 @@ func (m *idioms) program(p []byte, given uint16) float64 {
 		switch {
 		case isa.Address(to) != p[c] || to >= len(p):
 			bits += oddAddress
-		case !begins[to]:
-			bits += math.Log2(all) + strayAddress
-		case entrance[to]:
-			bits += math.Log2(all / entrances)
+		case !begins.has(to):
+			bits += many + strayAddress
+		case entrance.has(to):
+			bits += many - math.Log2(entrances)
 		default:
-			bits += math.Log2(all)
+			bits += many
 		}
 	}
 	return bits

@@ -93,11 +93,11 @@ func newPaper(p *desk.Setup) *paper {
 	k := &paper{length: min(len(p.Cells), isa.Steps)}
 	copy(k.prog[:], p.Cells)
 	for _, c := range p.Open {
-		k.open[c] = true
+		k.open.put(c)
 	}
-	k.address = addressesOf(&k.prog, k.length, func(c int) bool { return k.open[c] }, nil)
+	k.address = addressesOf(&k.prog, k.length, func(c int) bool { return k.open.has(c) }, nil)
 	for c := range k.length {
-		if k.open[c] || k.address[c] {
+		if k.open.has(c) || k.address.has(c) {
 			continue
 		}
 		k.printed[k.prog[c]] = true
@@ -122,7 +122,8 @@ func addressesOf(prog *cells, length int, open, skip func(int) bool) (a set) {
 		switch {
 		case skip != nil && skip(c):
 		case due:
-			a[c], due = true, false
+			a.put(c)
+			due = false
 		case !open(c):
 			due = operand[prog[c]]
 		}
@@ -156,32 +157,16 @@ func (k *paper) jump(pc byte) int {
 		return 13
 	case c >= k.length:
 		return 11
-	case k.address[c]:
+	case k.address.has(c):
 		return 10
 	}
 	return 6
 }
 
-// instead is the bits of a code where the program has another.
-func (k *paper) instead(cell int, code byte) int {
-	if k.address[cell] {
-		bits := k.jump(code)
-		if cost, ok := listing.MisreadAddress(code, k.prog[cell]); ok {
-			return bits + min(2*cost, anyCode-1)
-		}
-		return bits + anyCode
-	}
-	bits := k.command(code)
-	if cost := misread(code, k.prog[cell]); cost < 9 {
-		return bits + 1 + 2*cost
-	}
-	return bits + anyCode
-}
-
 // fill is the bits of a code in an open cell; lost are the codes that the other open
 // cells have.
 func (k *paper) fill(cell int, code byte, lost *[4]uint64) int {
-	if k.address[cell] {
+	if k.address.has(cell) {
 		return k.jump(code)
 	}
 	if k.missing {

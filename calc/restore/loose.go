@@ -13,9 +13,9 @@ func (r rows) has(row int) bool { return r>>row&1 != 0 }
 
 // into adds the cells of the rows to a set.
 func (r rows) into(w *set) {
-	for c := range w {
+	for c := range isa.Steps {
 		if r.has(c / rowCells) {
-			w[c] = true
+			w.put(c)
 		}
 	}
 }
@@ -24,11 +24,11 @@ func (r rows) into(w *set) {
 // stand in print.
 func (k *paper) loosen() (r rows) {
 	for end := rowCells - 1; end < k.length; end += rowCells {
-		if k.open[end] && !k.open[end-1] {
+		if k.open.has(end) && !k.open.has(end-1) {
 			r |= 1 << (end / rowCells)
 		}
 	}
-	k.address = addressesOf(&k.prog, k.length, func(c int) bool { return k.open[c] }, func(c int) bool {
+	k.address = addressesOf(&k.prog, k.length, func(c int) bool { return k.open.has(c) }, func(c int) bool {
 		return c%rowCells == rowCells-1 && r.has(c/rowCells)
 	})
 	return r
@@ -41,9 +41,13 @@ func (n *node) arrangements(row int) []node {
 	for gap := from + rowCells - 1; gap >= from; gap-- {
 		k := *n.paper
 		for c := from + rowCells - 1; c > gap; c-- {
-			k.prog[c], k.open[c], k.address[c] = k.prog[c-1], k.open[c-1], k.address[c-1]
+			k.prog[c] = k.prog[c-1]
+			k.open.set(c, k.open.has(c-1))
+			k.address.set(c, k.address.has(c-1))
 		}
-		k.prog[gap], k.open[gap], k.address[gap] = 0, true, false
+		k.prog[gap] = 0
+		k.open.put(gap)
+		k.address.drop(gap)
 		if gap > 0 && k.jumps(gap-1) || !k.holds(from, from+rowCells) {
 			continue
 		}
@@ -51,7 +55,7 @@ func (n *node) arrangements(row int) []node {
 		c.loose &^= 1 << row
 		c.paper = &k
 		for i := from; i < from+rowCells; i++ {
-			c.open[i] = k.open[i]
+			c.open.set(i, k.open.has(i))
 		}
 		l = append(l, c)
 	}
@@ -59,13 +63,13 @@ func (n *node) arrangements(row int) []node {
 }
 
 // jumps tells whether a cell holds a command with an address.
-func (k *paper) jumps(c int) bool { return !k.open[c] && !k.address[c] && operand[k.prog[c]] }
+func (k *paper) jumps(c int) bool { return !k.open.has(c) && !k.address.has(c) && operand[k.prog[c]] }
 
 // holds tells whether in some cells every address stands behind a jump, or behind a
 // cell that is open.
 func (k *paper) holds(from, to int) bool {
 	for c := max(from, 1); c < min(to+1, isa.Steps); c++ {
-		if k.address[c] && !k.open[c-1] && !k.jumps(c-1) {
+		if k.address.has(c) && !k.open.has(c-1) && !k.jumps(c-1) {
 			return false
 		}
 	}

@@ -80,6 +80,25 @@ func setBy(l []script.Action) (set uint16) {
 	return set
 }
 
+// single is the bits of each code in each cell where the program has another, and the
+// least of them.
+func (r *ranking) single() (t *[isa.Steps][256]float32, least float32) {
+	t = new([isa.Steps][256]float32)
+	prog := slices.Clone(r.paper.prog[:r.paper.length])
+	for c, was := range prog {
+		ch := []Change{{Kind: WrongCell, Cell: c, Was: was, Address: r.paper.address.has(c)}}
+		for code := range 256 {
+			prog[c], ch[0].Is = byte(code), byte(code)
+			t[c][code] = float32(r.bits(prog, ch))
+			if byte(code) != was {
+				least = min(least, t[c][code])
+			}
+		}
+		prog[c] = was
+	}
+	return t, least
+}
+
 // bits is how unlikely it is that prog was meant and changes went wrong.
 func (r *ranking) bits(prog []byte, changes []Change) float64 {
 	bits := r.m.program(prog, r.given) - r.printed

@@ -149,20 +149,25 @@ var ErrNothing = errors.New("the example has no answers to compare with")
 // search is one Search.
 type search struct {
 	*session
-	p      Problem
-	paper  *paper
-	loose  rows
-	limit  uint64 // of the first try
-	most   uint64 // of the last, while something is found
-	stage  Stage
-	tried  atomic.Uint64
-	halted atomic.Bool
-	late   atomic.Bool // something was left out for want of time
+	p     Problem
+	paper *paper
+	loose rows
+	limit uint64    // of the first try
+	most  uint64    // of the last, while something is found
+	until time.Time // of what one misprint may take
+
+	ranking func() *ranking
+	stage   Stage
+	tried   atomic.Uint64
+	halted  atomic.Bool
+	late    atomic.Bool // something was left out for want of time
 
 	mu       sync.Mutex
 	seen     map[cells]*program
 	found    []Candidate // with another example or constant
 	agreeing int         // how many of either were found
+	best     float32     // bits of the likeliest of them
+	longest  uint64      // steps of a key in them
 	cuts     []pending
 }
 
@@ -190,6 +195,7 @@ func Search(ctx context.Context, p Problem) (*Result, error) {
 	if p.Loose {
 		s.loose = s.paper.loosen()
 	}
+	s.ranking = sync.OnceValue(func() *ranking { return newRanking(&s.p, s.paper) })
 	r := &Result{}
 	for i := range x.talks {
 		r.Turns += len(x.talks[i].steps)
@@ -252,11 +258,12 @@ func (s *search) report(done chan struct{}) {
 
 const (
 	longLast = desk.DefaultLimit
-	ahead    = 3    // times the longest run of the listing that ended
-	atLeast  = 2000 // steps that any program may take
-	// How long runs that were cut are gone on with: once something is found, and
-	// while nothing is.
-	moreTime, mostTime = time.Second, 4 * time.Second
+	ahead    = 3                       // times the longest run of the listing that ended
+	atLeast  = 2000                    // steps that any program may take
+	atFirst  = 150                     // more than the longest on the first try
+	mostTime = 4500 * time.Millisecond // of one misprint
+	// unlikelier is how many bits beyond what is found a run that was cut is left.
+	unlikelier = 8
 )
 
 // measure runs the program as it is: which dialogues fail, how long its runs are.
@@ -275,18 +282,15 @@ func (s *search) measure(r *Result) cells {
 		one := *s.session
 		one.talks = s.talks[i : i+1]
 		n := one.root(&own, 0)
-		var w set
-		for c := range w {
-			w[c] = true
-		}
+		w := every
 		v := verdict{talk: s.talks[i]}
 		for _, c := range s.p.Setup.Open {
-			w[c] = true
+			w.put(c)
 		}
 		for {
 			ev, cell := one.advance(&n.place, &w, longLast)
-			if ev == visit && !s.paper.open[cell] && !s.loose.has(cell/rowCells) {
-				w[cell] = false
+			if ev == visit && !s.paper.open.has(cell) && !s.loose.has(cell/rowCells) {
+				w.drop(cell)
 				v.reads++
 				continue
 			}
@@ -323,13 +327,13 @@ func (s *search) measure(r *Result) cells {
 		r.Agrees = r.Agrees && !v.fails
 	}
 	s.most = max(ahead*longest, atLeast)
-	s.limit = atLeast
+	s.limit = min(longest+longest/2+atFirst, atLeast)
 	r.Limit = s.most
 	return own
 }
 
 // tree is a tree of this search.
-func (s *search) tree(bound int, found func(*node, *cells)) *tree {
+func (s *search) tree(bound float32, found func(*node, *cells)) *tree {
 	return &tree{search: s, limit: s.limit, bound: bound, found: found}
 }
 
@@ -351,9 +355,11 @@ func (s *search) add(prog *cells, changes []Change) {
 	if ev, _ := s.advance(&n.place, nil, longLast); ev != agreed {
 		return
 	}
+	bits := s.ranking().bits(prog[:s.paper.grown(changes)], changes)
 	s.mu.Lock()
 	g.agrees = true
-	s.agreeing++
+	s.count(bits)
+	s.longest = max(s.longest, n.most)
 	s.mu.Unlock()
 }
 
@@ -361,20 +367,36 @@ func (s *search) keep(c Candidate) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.found = append(s.found, c)
-	s.agreeing++
+	s.count(s.ranking().bits(c.Cells[:s.paper.length], c.Changes))
+}
+
+// count counts a program that was found.
+func (s *search) count(bits float64) {
+	if s.agreeing++; s.agreeing == 1 || float32(bits) < s.best {
+		s.best = float32(bits)
+	}
+}
+
+// grown is the length of a program after changes.
+func (k *paper) grown(l []Change) int {
+	n := k.length
+	for i := range l {
+		n += l[i].grows()
+	}
+	return min(n, isa.Steps)
 }
 
 // fillOpen fills the open cells in: first with what a print loses most easily.
 func (s *search) fillOpen(r *Result) {
 	s.stage = OpenCells
 	open := s.paper.open
-	for bound := 8; ; bound += 4 {
+	for bound := float32(8); ; bound += 4 {
 		t := s.tree(bound, s.take)
 		root := s.root(&s.paper.prog, 0)
 		root.open, root.paper, root.loose = open, s.paper, s.loose
 		s.cuts = nil
 		t.walk(root)
-		s.longer()
+		s.longer(time.Now().Add(mostTime))
 		r.Complete = !t.over.Load()
 		if s.agreeing > 0 || r.Complete || s.halted.Load() {
 			return
@@ -392,37 +414,66 @@ func (k *paper) changes(prog *cells) []Change {
 	var l []Change
 	for c := range prog {
 		switch {
-		case k.open[c]:
-			l = append(l, Change{Kind: OpenCell, Cell: c, Is: prog[c], Address: k.address[c]})
+		case k.open.has(c):
+			l = append(l, Change{Kind: OpenCell, Cell: c, Is: prog[c], Address: k.address.has(c)})
 		case prog[c] != k.prog[c]:
-			l = append(l, Change{Kind: WrongCell, Cell: c, Was: k.prog[c], Is: prog[c], Address: k.address[c]})
+			l = append(l, Change{Kind: WrongCell, Cell: c, Was: k.prog[c], Is: prog[c], Address: k.address.has(c)})
 		}
 	}
 	return l
 }
 
-// longer gives the runs that were cut another try, with more steps: up to the
-// bound learnt from the listing, and while nothing is found, beyond.
-func (s *search) longer() {
-	limit, began := s.limit, time.Now()
-	for len(s.cuts) > 0 && limit < longLast && !s.halted.Load() && (s.agreeing == 0 || limit < s.most) {
-		until := began.Add(mostTime)
+// longer gives the runs that were cut another try, with more steps, the likelier
+// programs first: up to the bound learnt from the listing, and while nothing is found,
+// beyond. What is likely is tried longer before all is tried as long.
+func (s *search) longer(until time.Time) {
+	type job struct {
+		pending
+		bits float32
+	}
+	weigh := func(cuts []pending) []job {
+		l := make([]job, len(cuts))
+		for i := range cuts {
+			c := &cuts[i]
+			l[i] = job{*c, c.node.bits}
+			if c.weigh != nil {
+				l[i].bits = c.weigh(&c.node)
+			}
+		}
+		return l
+	}
+	var unlikely []job // beside what was found
+	waiting := weigh(s.cuts)
+	for limit := s.limit; limit < longLast && !s.halted.Load(); {
+		slices.SortStableFunc(waiting, func(a, b job) int { return cmp.Compare(a.bits, b.bits) })
+		most := uint64(longLast)
 		if s.agreeing > 0 {
-			until = began.Add(moreTime)
+			most = max(s.most, s.longest)
+			n, _ := slices.BinarySearchFunc(waiting, s.best+unlikelier, func(a job, b float32) int { return cmp.Compare(a.bits, b) })
+			unlikely = append(unlikely, waiting[n:]...)
+			waiting = waiting[:n]
 		}
-		if time.Now().After(until) {
-			return
+		now := time.Now()
+		if len(waiting) == 0 || limit >= most || now.After(until) {
+			break
 		}
-		more := limit * 7
+		more := min(limit*7, most-limit)
 		limit += more
-		jobs := s.cuts
-		s.cuts = nil
-		slices.SortStableFunc(jobs, func(a, b pending) int { return cmp.Compare(a.node.bits, b.node.bits) })
-		for i := range jobs {
+		jobs := make([]pending, len(waiting))
+		for i := range waiting {
+			jobs[i] = waiting[i].pending
 			jobs[i].node.left += more
 			jobs[i].limit = limit
 		}
-		s.each(jobs, until)
+		s.cuts = nil
+		begun := s.each(jobs, now.Add(until.Sub(now)/2))
+		waiting = append(weigh(s.cuts), waiting[begun:]...)
+	}
+	s.cuts = s.cuts[:0]
+	for _, l := range [][]job{waiting, unlikely} {
+		for i := range l {
+			s.cuts = append(s.cuts, l[i].pending)
+		}
 	}
 }
 
@@ -431,26 +482,34 @@ const unbounded = 1 << 20
 // oneFault tries everything that one misprint may have done.
 func (s *search) oneFault(r *Result) {
 	s.stage = OneFault
+	s.until = time.Now().Add(mostTime)
 	t := s.tree(unbounded, s.take)
 	root := s.root(&s.paper.prog, s.paper.length)
 	root.change, root.paper = 1, s.paper
+	t.weigh = func(n *node) float32 {
+		return float32(s.ranking().bits(n.prog[:s.paper.length], s.paper.changes(&n.prog)))
+	}
 	t.walk(root)
 	s.variants()
-	s.longer()
+	s.longer(s.until)
 	r.Complete = len(s.cuts) == 0 && !s.late.Load()
 }
 
 // twoCells tries two wrong cells, the likelier first.
 func (s *search) twoCells(r *Result) {
 	s.stage = TwoCells
-	for _, bound := range []int{20, 26, 32, unbounded} {
+	costs, least := s.ranking().single()
+	for bound := 2*least + 8; ; bound += 4 {
 		t := s.tree(bound, s.take)
+		t.costs, t.least = costs, least
 		root := s.root(&s.paper.prog, s.paper.length)
 		root.change, root.paper = 2, s.paper
 		s.cuts = nil
+		began := time.Now()
 		t.walk(root)
-		r.Complete = !t.over.Load()
-		if s.agreeing > 0 || s.halted.Load() {
+		s.longer(time.Now().Add(time.Since(began)))
+		r.Complete = !t.over.Load() && len(s.cuts) == 0
+		if s.agreeing > 0 || s.halted.Load() || !t.over.Load() {
 			return
 		}
 	}
@@ -470,14 +529,10 @@ func (s *search) finish(r *Result) {
 	prog, length := s.paper.prog, s.paper.length
 	for i := range s.found {
 		c := &s.found[i]
-		n := length
-		for k := range c.Changes {
-			n += c.Changes[k].grows()
-		}
-		c.Cells = c.Cells[:min(n, isa.Steps)]
+		c.Cells = c.Cells[:s.paper.grown(c.Changes)]
 	}
 	if len(s.found) > 0 {
-		s.found = newRanking(&s.p, s.paper).rank(s.found)
+		s.found = s.ranking().rank(s.found)
 		length = len(s.found[0].Cells)
 		prog = cells{}
 		copy(prog[:], s.found[0].Cells)
@@ -485,7 +540,7 @@ func (s *search) finish(r *Result) {
 	r.Candidates, r.Stage, r.Tried = s.found, s.stage, s.tried.Load()
 	read := s.reads(&prog)
 	for c := range length {
-		if !read[c] {
+		if !read.has(c) {
 			r.Unchecked = append(r.Unchecked, c)
 		}
 	}
@@ -510,16 +565,14 @@ func (s *search) reads(prog *cells) (read set) {
 		one := *s.session
 		one.talks = s.talks[i : i+1]
 		n := one.root(prog, 0)
-		var w set
-		for c := range w {
-			w[c] = !read[c]
-		}
+		w := set{every[0] &^ read[0], every[1] &^ read[1]}
 		for {
 			ev, cell := one.advance(&n.place, &w, longLast)
-			if ev != visit || s.paper.open[cell] && len(s.found) == 0 {
+			if ev != visit || s.paper.open.has(cell) && len(s.found) == 0 {
 				break
 			}
-			read[cell], w[cell] = true, false
+			read.put(cell)
+			w.drop(cell)
 		}
 	}
 	return read

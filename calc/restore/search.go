@@ -2,6 +2,7 @@ package restore
 
 import (
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -20,7 +21,7 @@ type node struct {
 	paper  *paper    // with the rows arranged so far
 	lost   [4]uint64 // codes that open cells got
 	change int       // cells that may still be changed
-	bits   int
+	bits   float32
 	depth  int
 }
 
@@ -38,8 +39,13 @@ type several struct {
 type tree struct {
 	*search
 	limit uint64
-	bound int // bits that the decisions may cost together
+	bound float32 // bits that the decisions may cost together
 	found func(*node, *cells)
+	weigh func(*node) float32 // how unlikely a node is, nil for its bits
+	// costs are the bits of each code in place of another, nil for those of the code
+	// alone; least is the least of them.
+	costs *[isa.Steps][256]float32
+	least float32
 	over  atomic.Bool // something was left out because of the bound
 }
 
@@ -53,15 +59,18 @@ func (t *tree) walk(root node) {
 	t.each(jobs, time.Time{})
 }
 
-// each explores nodes on all cores, until a time when it is not zero.
-func (s *search) each(jobs []pending, until time.Time) {
-	var next atomic.Int64
+// each explores nodes on all cores, until a time when it is not zero, and tells how
+// many it has begun.
+func (s *search) each(jobs []pending, until time.Time) int {
+	var next, begun atomic.Int64
+	begun.Store(int64(len(jobs)))
 	var wg sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(jobs)) {
 		wg.Go(func() {
 			for {
 				i := int(next.Add(1)) - 1
-				if i >= len(jobs) || s.halted.Load() || i%64 == 63 && !until.IsZero() && time.Now().After(until) {
+				if i >= len(jobs) || s.halted.Load() || !until.IsZero() && time.Now().After(until) {
+					begun.Store(min(begun.Load(), int64(i)))
 					return
 				}
 				jobs[i].explore(&jobs[i].node, nil)
@@ -69,25 +78,23 @@ func (s *search) each(jobs []pending, until time.Time) {
 		})
 	}
 	wg.Wait()
+	return int(begun.Load())
 }
-
-func anySet(s *set) bool { return *s != set{} }
 
 // explore goes on with a node; below, when not nil, gets the nodes below it in place
 // of a deeper walk.
 func (t *tree) explore(n *node, below func(*node)) {
 	for !t.halted.Load() {
 		var watch *set
-		if n.change > 0 || anySet(&n.open) || len(n.many) > 0 || n.loose != 0 {
+		if n.change > 0 || n.open != none || len(n.many) > 0 || n.loose != 0 {
 			w := n.open
 			n.loose.into(&w)
 			if n.change > 0 {
-				for c := range w {
-					w[c] = w[c] || n.free[c]
-				}
+				w[0] |= n.free[0]
+				w[1] |= n.free[1]
 			}
 			for _, m := range n.many {
-				w[m.cell] = true
+				w.put(m.cell)
 			}
 			watch = &w
 		}
@@ -129,12 +136,12 @@ func (t *tree) explore(n *node, below func(*node)) {
 			}
 			return
 		}
-		if n.open[cell] {
-			n.open[cell] = false
+		if n.open.has(cell) {
+			n.open.drop(cell)
 			t.branch(n, cell, t.fillings(n, cell), true, below)
 			return
 		}
-		n.free[cell] = false
+		n.free.drop(cell)
 		child := *n
 		child.change--
 		t.branch(&child, cell, t.changes(n, cell), true, below)
@@ -192,7 +199,7 @@ func (n *node) takeSeveral(cell int) []byte {
 func (t *tree) fillings(n *node, cell int) []byte {
 	l := make([]byte, 0, 64)
 	for c := range 256 {
-		if n.bits+n.paper.fill(cell, byte(c), &n.lost) <= t.bound {
+		if n.bits+float32(n.paper.fill(cell, byte(c), &n.lost)) <= t.bound {
 			l = append(l, byte(c))
 		}
 	}
@@ -202,11 +209,13 @@ func (t *tree) fillings(n *node, cell int) []byte {
 	return l
 }
 
-// changes are the codes in place of the one in a cell that the bound leaves.
+// changes are the codes in place of the one in a cell that the bound leaves; as many
+// as n.change more are to be changed, for which the least that one costs is kept.
 func (t *tree) changes(n *node, cell int) []byte {
-	l := make([]byte, 0, 255)
+	room := t.bound - n.bits - float32(n.change-1)*t.least
+	l := make([]byte, 0, 256)
 	for c := range 256 {
-		if byte(c) != n.prog[cell] && n.bits+n.paper.instead(cell, byte(c)) <= t.bound {
+		if byte(c) != n.prog[cell] && (t.costs == nil || t.costs[cell][c] <= room) {
 			l = append(l, byte(c))
 		}
 	}
@@ -227,7 +236,16 @@ func (t *tree) branch(n *node, cell int, codes []byte, decide bool, below func(*
 		return
 	}
 	var g groups
+	var tried [256]bool
+	command := int(t.phys[n.s.PC]) == cell
 	for _, code := range codes {
+		if command { // one code of those that are one command; see twins
+			as := isa.Table[code].As
+			if tried[as] || decide && !n.paper.open.has(cell) && as == isa.Table[n.prog[cell]].As {
+				continue
+			}
+			tried[as] = true
+		}
 		s := n.s
 		s.Cells[cell] = code
 		s.Step()
@@ -254,11 +272,14 @@ func (t *tree) branch(n *node, cell int, codes []byte, decide bool, below func(*
 }
 
 // cost is the bits of a code in a cell that is decided.
-func (t *tree) cost(n *node, cell int, code byte) int {
-	if n.paper.open[cell] {
-		return n.paper.fill(cell, code, &n.lost)
+func (t *tree) cost(n *node, cell int, code byte) float32 {
+	if n.paper.open.has(cell) {
+		return float32(n.paper.fill(cell, code, &n.lost))
 	}
-	return n.paper.instead(cell, code)
+	if t.costs == nil {
+		return float32(usual()[code])
+	}
+	return t.costs[cell][code]
 }
 
 // take goes on with a code in a cell; several are those that it stands for.
@@ -269,7 +290,7 @@ func (t *tree) take(n *node, cell int, code byte, codes []byte, decide bool, bel
 	if decide {
 		c.left = min(c.left, t.limit)
 		c.bits += t.cost(n, cell, code)
-		if n.paper.open[cell] {
+		if n.paper.open.has(cell) {
 			c.lost[code>>6] |= 1 << (code & 63)
 		}
 	}
@@ -316,24 +337,49 @@ func (g *groups) put(digest uint64, code byte) {
 // one by one.
 const maxTogether = 4096
 
-// agree reports the programs of a node that has come to the end.
+// agree reports the programs of a node that has come to the end, those with twins
+// of the codes that were decided among them.
 func (t *tree) agree(n *node) {
 	left := maxTogether
+	open := n.many
+	for c := range n.prog {
+		if n.prog[c] != n.paper.prog[c] || n.paper.open.has(c) {
+			if len(twins()[n.prog[c]]) > 1 && !slices.ContainsFunc(open, func(m several) bool { return m.cell == c }) {
+				open = append(open[:len(open):len(open)], several{c, []byte{n.prog[c]}})
+			}
+		}
+	}
 	var each func(i int, prog cells)
 	each = func(i int, prog cells) {
-		if i == len(n.many) {
+		if i == len(open) {
 			if left--; left >= 0 {
 				t.found(n, &prog)
 			}
 			return
 		}
-		for _, c := range n.many[i].codes {
-			prog[n.many[i].cell] = c
-			each(i+1, prog)
+		m := &open[i]
+		for _, code := range m.codes {
+			for _, c := range twins()[code] {
+				prog[m.cell] = c
+				each(i+1, prog)
+			}
 		}
 	}
 	each(0, n.prog)
 }
+
+// twins are for each code all those that are the same command.
+var twins = sync.OnceValue(func() *[256][]byte {
+	t := new([256][]byte)
+	for c := range isa.Table {
+		for d := range isa.Table {
+			if isa.Table[c].As == isa.Table[d].As {
+				t[c] = append(t[c], byte(d))
+			}
+		}
+	}
+	return t
+})
 
 // digest tells machines apart by all that a program goes on with, but the time.
 // Two machines of one digest are the same for a search: what it finds is run again.
@@ -375,7 +421,7 @@ func (x *session) root(prog *cells, length int) node {
 	n := node{place: place{prog: *prog}} // node.paper is for the caller to set
 	x.begin(&n.place, 0)
 	for c := range min(length, isa.Steps) {
-		n.free[c] = true
+		n.free.put(c)
 	}
 	return n
 }

@@ -13,8 +13,22 @@ import (
 // cells is the whole program memory; set is a set of its cells.
 type (
 	cells = [isa.Steps]byte
-	set   [isa.Steps]bool
+	set   [2]uint64
 )
+
+func (s *set) has(c int) bool { return s[c>>6&1]>>(c&63)&1 != 0 }
+func (s *set) put(c int)      { s[c>>6&1] |= 1 << (c & 63) }
+func (s *set) drop(c int)     { s[c>>6&1] &^= 1 << (c & 63) }
+
+func (s *set) set(c int, on bool) {
+	s.drop(c)
+	if on {
+		s.put(c)
+	}
+}
+
+// every is all cells, none is none of them.
+var every, none = set{1<<64 - 1, 1<<(isa.Steps-64) - 1}, set{}
 
 // session is all dialogues, one after another, each on a fresh machine: what a
 // program must answer.
@@ -55,7 +69,7 @@ func newSession(p *desk.Setup, dialogues []*dialog.Dialogue) (*session, error) {
 	for _, d := range dialogues {
 		t := talk{d: d}
 		for _, c := range d.Cells {
-			t.fixed[c.Cell] = true
+			t.fixed.put(c.Cell)
 		}
 		for _, s := range d.Steps {
 			for _, a := range s.Actions {
@@ -129,7 +143,7 @@ func (x *session) begin(p *place, talk int) {
 // patch changes a cell of the program.
 func (x *session) patch(p *place, cell int, code byte) {
 	p.prog[cell] = code
-	if p.talk < len(x.talks) && !x.talks[p.talk].fixed[cell] && !p.away {
+	if p.talk < len(x.talks) && !x.talks[p.talk].fixed.has(cell) && !p.away {
 		p.s.Cells[cell] = code
 	}
 }
@@ -256,7 +270,7 @@ func (x *session) run(p *place, watch *set) (event, int) {
 	mark, at, next := *s, uint64(0), uint64(patience)
 	for p.left > 0 {
 		if watch != nil {
-			if c := int(x.phys[s.PC]); watch[c] || operand[s.Cells[c]] && watch[x.phys[isa.Next(s.PC)]] {
+			if c := int(x.phys[s.PC]); watch.has(c) || operand[s.Cells[c]] && watch.has(int(x.phys[isa.Next(s.PC)])) {
 				if cell := x.read(p, watch); cell >= 0 {
 					return visit, cell
 				}
@@ -291,7 +305,7 @@ func circle(a, b *calc.State) bool {
 func (x *session) read(p *place, watch *set) int {
 	s := &p.s
 	c := int(x.phys[s.PC])
-	if watch[c] {
+	if watch.has(c) {
 		return c
 	}
 	op := s.Cells[c]
@@ -300,7 +314,7 @@ func (x *session) read(p *place, watch *set) int {
 	}
 	at := isa.Next(s.PC)
 	n := int(x.phys[at])
-	if !watch[n] {
+	if !watch.has(n) {
 		return -1
 	}
 	// A test whose condition holds does not read the address.

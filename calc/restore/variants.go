@@ -40,24 +40,25 @@ func (s *search) variants() {
 		n.left = min(n.left, s.limit)
 		s.reload(&n.place, &v.prog)
 		if v.open >= 0 {
-			n.open[v.open] = true
+			n.open.put(v.open)
 		}
 		nodes, which = append(nodes, n), append(which, v)
 	}
 	s.workers(len(nodes), func(_ *session, i int) {
 		v := which[i]
-		k := s.paper
-		if v.open >= 0 {
-			k = s.paper.without(&v)
-		}
+		k := s.paper.as(&v)
 		nodes[i].paper = k
 		t := s.tree(unbounded, func(_ *node, prog *cells) {
 			c := v.change
 			if v.open >= 0 {
-				c.Is, c.Address = prog[v.open], k.address[v.open]
+				c.Is, c.Address = prog[v.open], k.address.has(v.open)
 			}
 			s.add(prog, []Change{c})
 		})
+		extra := kindBits[v.change.Kind] + s.ranking().misprint(&v.change)
+		t.weigh = func(n *node) float32 {
+			return float32(s.ranking().m.program(n.prog[:v.length], s.ranking().given) - s.ranking().printed + extra)
+		}
 		t.explore(&nodes[i], nil)
 	})
 	s.example()
@@ -67,17 +68,14 @@ func (s *search) variants() {
 // is, up to the first wrong answer, and the cells in that order.
 func (s *search) firstReads() (first [isa.Steps]place, order []int) {
 	n := s.root(&s.paper.prog, 0)
-	var w set
-	for c := range w {
-		w[c] = true
-	}
+	w := every
 	for {
 		ev, cell := s.advance(&n.place, &w, s.most)
 		if ev != visit {
 			return first, order
 		}
 		first[cell] = n.place
-		w[cell] = false
+		w.drop(cell)
 		order = append(order, cell)
 	}
 }
@@ -141,12 +139,14 @@ func (s *search) shifts() []variant {
 	return l
 }
 
-// without is the paper of a program with one cell more, which is open.
-func (k *paper) without(v *variant) *paper {
+// as is the paper of a variant.
+func (k *paper) as(v *variant) *paper {
 	w := *k
-	w.length, w.prog, w.missing = v.length, v.prog, true
-	w.open = set{}
-	w.open[v.open] = true
+	w.length, w.prog, w.missing = v.length, v.prog, v.open >= 0
+	w.open = none
+	if v.open >= 0 {
+		w.open.put(v.open)
+	}
 	w.address = addressesOf(&w.prog, w.length, func(c int) bool { return c == v.open }, nil)
 	return &w
 }
@@ -185,9 +185,8 @@ func (s *search) example() {
 	}
 	l = append(l, trial{Change{Kind: WrongAnswer, Dialogue: d, Turn: failed}, failed, nil, where + 12})
 	slices.SortStableFunc(l, func(a, b trial) int { return cmp.Compare(a.bits, b.bits) })
-	until := time.Now().Add(mostTime)
 	s.workers(len(l), func(own *session, i int) {
-		if time.Now().After(until) {
+		if time.Now().After(s.until) {
 			s.late.Store(true)
 			return
 		}
