@@ -262,6 +262,8 @@ const (
 	atLeast  = 2000                    // steps that any program may take
 	atFirst  = 150                     // more than the longest on the first try
 	mostTime = 4500 * time.Millisecond // of one misprint
+	longerBy = 4                       // times as many steps in the next round
+	halves   = 2.5                     // bits for which a run gets half as many
 	// unlikelier is how many bits beyond what is found a run that was cut is left.
 	unlikelier = 8
 )
@@ -423,57 +425,61 @@ func (k *paper) changes(prog *cells) []Change {
 	return l
 }
 
-// longer gives the runs that were cut another try, with more steps, the likelier
-// programs first: up to the bound learnt from the listing, and while nothing is found,
-// beyond. What is likely is tried longer before all is tried as long.
+// longer goes on with the runs that were cut, round by round with more steps: the
+// likelier a program, the more; a few bits halve them. While nothing is found there
+// is no other bound than the time; then the unlikely are left, and the bound learnt
+// from the listing and from what was found holds.
 func (s *search) longer(until time.Time) {
 	type job struct {
 		pending
 		bits float32
 	}
-	weigh := func(cuts []pending) []job {
-		l := make([]job, len(cuts))
-		for i := range cuts {
-			c := &cuts[i]
-			l[i] = job{*c, c.node.bits}
+	var waiting []job
+	back := func() {
+		for _, c := range s.cuts {
+			j := job{c, c.node.bits}
 			if c.weigh != nil {
-				l[i].bits = c.weigh(&c.node)
+				j.bits = c.weigh(&c.node)
 			}
-		}
-		return l
-	}
-	var unlikely []job // beside what was found
-	waiting := weigh(s.cuts)
-	for limit := s.limit; limit < longLast && !s.halted.Load(); {
-		slices.SortStableFunc(waiting, func(a, b job) int { return cmp.Compare(a.bits, b.bits) })
-		most := uint64(longLast)
-		if s.agreeing > 0 {
-			most = max(s.most, s.longest)
-			n, _ := slices.BinarySearchFunc(waiting, s.best+unlikelier, func(a job, b float32) int { return cmp.Compare(a.bits, b) })
-			unlikely = append(unlikely, waiting[n:]...)
-			waiting = waiting[:n]
-		}
-		now := time.Now()
-		if len(waiting) == 0 || limit >= most || now.After(until) {
-			break
-		}
-		more := min(limit*7, most-limit)
-		limit += more
-		jobs := make([]pending, len(waiting))
-		for i := range waiting {
-			jobs[i] = waiting[i].pending
-			jobs[i].node.left += more
-			jobs[i].limit = limit
+			waiting = append(waiting, j)
 		}
 		s.cuts = nil
-		begun := s.each(jobs, now.Add(until.Sub(now)/2))
-		waiting = append(weigh(s.cuts), waiting[begun:]...)
 	}
-	s.cuts = s.cuts[:0]
-	for _, l := range [][]job{waiting, unlikely} {
-		for i := range l {
-			s.cuts = append(s.cuts, l[i].pending)
+	for limit := s.limit; limit < longLast<<12 && !s.halted.Load() && time.Now().Before(until); {
+		back()
+		if len(waiting) == 0 {
+			break
 		}
+		slices.SortStableFunc(waiting, func(a, b job) int { return cmp.Compare(a.bits, b.bits) })
+		most, n := uint64(longLast<<12), len(waiting)
+		if s.agreeing > 0 {
+			most = max(s.most, s.longest)
+			n, _ = slices.BinarySearchFunc(waiting, s.best+unlikelier, func(a job, b float32) int { return cmp.Compare(a.bits, b) })
+		}
+		if n == 0 || limit >= most {
+			break
+		}
+		limit = min(limit*longerBy, most)
+		var jobs []pending
+		rest := waiting[n:]
+		for _, j := range waiting[:n] {
+			steps := min(limit>>int((j.bits-waiting[0].bits)/halves), longLast)
+			if had := max(j.node.granted, s.limit); steps > had {
+				j.limit = limit
+				j.node.left += steps - had
+				j.node.granted = steps
+				jobs = append(jobs, j.pending)
+				continue
+			}
+			rest = append(rest, j)
+		}
+		waiting = rest
+		begun := s.each(jobs, until)
+		s.cuts = append(s.cuts, jobs[begun:]...)
+	}
+	back()
+	for i := range waiting {
+		s.cuts = append(s.cuts, waiting[i].pending)
 	}
 }
 

@@ -22,7 +22,9 @@ type node struct {
 	lost   [4]uint64 // codes that open cells got
 	change int       // cells that may still be changed
 	bits   float32
-	depth  int
+	// granted is how many steps a run that was cut may take since.
+	granted uint64
+	depth   int
 }
 
 // several is a cell with codes that have done the same so far.
