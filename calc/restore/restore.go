@@ -257,13 +257,14 @@ func (s *search) report(done chan struct{}) {
 }
 
 const (
-	longLast = desk.DefaultLimit
-	ahead    = 3                       // times the longest run of the listing that ended
-	atLeast  = 2000                    // steps that any program may take
-	atFirst  = 150                     // more than the longest on the first try
-	mostTime = 4500 * time.Millisecond // of one misprint
-	longerBy = 4                       // times as many steps in the next round
-	halves   = 2.5                     // bits for which a run gets half as many
+	longLast    = desk.DefaultLimit
+	ahead       = 3                       // times the longest run of the listing that ended
+	atLeast     = 2000                    // steps that any program may take
+	atFirst     = 150                     // more than the longest on the first try
+	mostTime    = 4500 * time.Millisecond // of one misprint
+	longerBy    = 4                       // times as many steps in the next round
+	halves      = 2.5                     // bits for which a run gets half as many
+	longAtLeast = 700 * time.Millisecond  // of the long runs beside two cells
 	// unlikelier is how many bits beyond what is found a run that was cut is left.
 	unlikelier = 8
 )
@@ -501,10 +502,12 @@ func (s *search) oneFault(r *Result) {
 	r.Complete = len(s.cuts) == 0 && !s.late.Load()
 }
 
-// twoCells tries two wrong cells, the likelier first.
+// twoCells tries two wrong cells, the likelier first. Runs that are too long are kept
+// and gone on with beside the less likely.
 func (s *search) twoCells(r *Result) {
 	s.stage = TwoCells
 	costs, least := s.ranking().single()
+	var held []pending
 	for bound := 2*least + 8; ; bound += 4 {
 		t := s.tree(bound, s.take)
 		t.costs, t.least = costs, least
@@ -513,7 +516,13 @@ func (s *search) twoCells(r *Result) {
 		s.cuts = nil
 		began := time.Now()
 		t.walk(root)
-		s.longer(time.Now().Add(time.Since(began)))
+		s.cuts = slices.DeleteFunc(s.cuts, func(c pending) bool { return len(held) > 0 && c.node.bits <= bound-4 })
+		for i := range held {
+			held[i].tree = t
+		}
+		s.cuts = append(held, s.cuts...)
+		s.longer(time.Now().Add(max(2*time.Since(began), longAtLeast)))
+		held = s.cuts[:min(len(s.cuts), maxCuts)]
 		r.Complete = !t.over.Load() && len(s.cuts) == 0
 		if s.agreeing > 0 || s.halted.Load() || !t.over.Load() {
 			return
