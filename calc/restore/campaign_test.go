@@ -85,9 +85,9 @@ func samples(t testing.TB) []sample {
 // learnt from.
 func corpus(t testing.TB) (l [][]byte) {
 	for _, e := range programs.All() {
-		p, err := desk.NewSetup(e.Name, e.Program)
+		cells, err := e.Cells("")
 		require.NoError(t, err)
-		l = append(l, p.Cells)
+		l = append(l, cells)
 	}
 	return l
 }

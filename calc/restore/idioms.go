@@ -125,7 +125,7 @@ func resembles(a, b []byte) bool {
 			same++
 		}
 	}
-	return 3*same >= min(len(a), len(b))-run+1 || slices.Equal(a, b)
+	return same > 0 && 3*same >= min(len(a), len(b))-run+1 || slices.Equal(a, b)
 }
 
 // How much the coarser of two counts weighs, in commands.

@@ -100,6 +100,9 @@ type Problem struct {
 	// Changes is the most cells that may be wrong beside the open ones: 0 for the
 	// usual 2, negative for none.
 	Changes int
+	// Long is how long one misprint is looked for in runs that do not end, 0 for the
+	// usual.
+	Long time.Duration
 	// Progress, when not nil, is called now and then, one call at a time.
 	Progress func(Progress)
 }
@@ -489,7 +492,7 @@ const unbounded = 1 << 20
 // oneFault tries everything that one misprint may have done.
 func (s *search) oneFault(r *Result) {
 	s.stage = OneFault
-	s.until = time.Now().Add(mostTime)
+	s.until = time.Now().Add(cmp.Or(s.p.Long, mostTime))
 	t := s.tree(unbounded, s.take)
 	root := s.root(&s.paper.prog, s.paper.length)
 	root.change, root.paper = 1, s.paper

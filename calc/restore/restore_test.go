@@ -5,6 +5,7 @@ import (
 	"os"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -50,7 +51,7 @@ func TestOpenCells(t *testing.T) {
 		p.Cells[c] = 0
 	}
 	p.Open = seven
-	r, err := Search(context.Background(), Problem{Setup: p, Dialogues: d[:1]})
+	r, err := Search(context.Background(), Problem{Setup: p, Corpus: corpus(t), Dialogues: d[:1]})
 	require.NoError(t, err)
 	require.NotEmpty(t, r.Candidates)
 	require.Equal(t, want, r.Candidates[0].Cells)
@@ -59,9 +60,38 @@ func TestOpenCells(t *testing.T) {
 	t.Logf("%v, %d runs, %d candidates", r.Took, r.Tried, len(r.Candidates))
 }
 
+// The search does not know its answer: a corpus with the true program in it gives
+// what one without it gives, bit for bit.
+func TestCorpusWithoutTheAnswer(t *testing.T) {
+	p, d := subject(t, "fox-hunt")
+	p.Cells[61] = isa.OpStore + 3
+	all := corpus(t)
+	var others [][]byte
+	for _, e := range programs.All() {
+		if e.Name != "fox-hunt" {
+			cells, err := e.Cells("")
+			require.NoError(t, err)
+			others = append(others, cells)
+		}
+	}
+	require.Less(t, len(others), len(all))
+	require.True(t, learn(others, p.Cells).pairs == learn(all, p.Cells).pairs)
+	require.False(t, learn(others, nil).pairs == learn(all, nil).pairs)
+	with, err := Search(context.Background(), Problem{Setup: p, Dialogues: d[:1], Corpus: all})
+	require.NoError(t, err)
+	without, err := Search(context.Background(), Problem{Setup: p, Dialogues: d[:1], Corpus: others})
+	require.NoError(t, err)
+	require.NotEmpty(t, with.Candidates)
+	require.Equal(t, len(without.Candidates), len(with.Candidates))
+	for i, c := range with.Candidates {
+		require.Equal(t, without.Candidates[i].Cells, c.Cells)
+		require.Equal(t, without.Candidates[i].Bits, c.Bits)
+	}
+}
+
 func TestAgrees(t *testing.T) {
 	p, d := subject(t, "fox-hunt")
-	r, err := Search(context.Background(), Problem{Setup: p, Dialogues: d})
+	r, err := Search(context.Background(), Problem{Setup: p, Corpus: corpus(t), Dialogues: d})
 	require.NoError(t, err)
 	require.True(t, r.Agrees)
 	require.Empty(t, r.Candidates)
@@ -92,7 +122,7 @@ func TestClasses(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) {
 			q := *p
 			q.Cells = row.spoil(slices.Clone(p.Cells))
-			r, err := Search(context.Background(), Problem{Setup: &q, Dialogues: d[:1]})
+			r, err := Search(context.Background(), Problem{Setup: &q, Corpus: corpus(t), Dialogues: d[:1]})
 			require.NoError(t, err)
 			require.False(t, r.Agrees)
 			require.NotEmpty(t, r.Candidates)
@@ -109,7 +139,7 @@ func TestDoubledCell(t *testing.T) {
 	p, d := subject(t, "calendar")
 	want := slices.Clone(p.Cells)
 	p.Cells = slices.Insert(p.Cells, 20, p.Cells[20])
-	r, err := Search(context.Background(), Problem{Setup: p, Dialogues: d})
+	r, err := Search(context.Background(), Problem{Setup: p, Corpus: corpus(t), Dialogues: d})
 	require.NoError(t, err)
 	require.NotEmpty(t, r.Candidates)
 	require.Equal(t, DoubledCell, r.Candidates[0].Changes[0].Kind)
@@ -120,7 +150,7 @@ func TestDoubledCell(t *testing.T) {
 func TestExampleMisprints(t *testing.T) {
 	p, _ := subject(t, "calendar")
 	search := func(text string) *Result {
-		r, err := Search(context.Background(), Problem{Setup: p, Dialogues: talks(t, "d", text)})
+		r, err := Search(context.Background(), Problem{Setup: p, Corpus: corpus(t), Dialogues: talks(t, "d", text)})
 		require.NoError(t, err)
 		require.NotEmpty(t, r.Candidates)
 		return r
@@ -140,7 +170,7 @@ func TestExampleMisprints(t *testing.T) {
 
 func TestNothingToCompare(t *testing.T) {
 	p, _ := subject(t, "calendar")
-	_, err := Search(context.Background(), Problem{Setup: p, Dialogues: talks(t, "d", "1 В↑ 2 В/О С/П\n")})
+	_, err := Search(context.Background(), Problem{Setup: p, Corpus: corpus(t), Dialogues: talks(t, "d", "1 В↑ 2 В/О С/П\n")})
 	require.ErrorIs(t, err, ErrNothing)
 }
 
@@ -151,7 +181,7 @@ func TestCancel(t *testing.T) {
 	p.Cells[28], p.Cells[80] = 0x55, 0x55
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	r, err := Search(ctx, Problem{Setup: p, Dialogues: d})
+	r, err := Search(ctx, Problem{Setup: p, Corpus: corpus(t), Dialogues: d})
 	require.ErrorIs(t, err, context.Canceled)
 	require.False(t, r.Complete)
 }
@@ -202,7 +232,7 @@ func TestLooseRows(t *testing.T) {
 		p.Open = append(p.Open, end)
 	}
 	slices.Sort(p.Open)
-	r, err := Search(context.Background(), Problem{Setup: p, Dialogues: d[:1], Loose: true})
+	r, err := Search(context.Background(), Problem{Setup: p, Corpus: corpus(t), Dialogues: d[:1], Loose: true})
 	require.NoError(t, err)
 	require.NotEmpty(t, r.Candidates)
 	require.Equal(t, want, r.Candidates[0].Cells)
@@ -219,11 +249,11 @@ func TestTwoCells(t *testing.T) {
 	n := 0
 	for i, c := range p.Cells {
 		if c>>4 == 6 && n < 2 {
-			p.Cells[i] = c ^ 1 // another register
+			p.Cells[i] = c ^ 0xB0 // a К that is not there
 			n++
 		}
 	}
-	r, err := Search(context.Background(), Problem{Setup: p, Dialogues: d})
+	r, err := Search(context.Background(), Problem{Setup: p, Corpus: corpus(t), Dialogues: d, Long: time.Second / 2})
 	require.NoError(t, err)
 	require.Equal(t, TwoCells, r.Stage)
 	require.NotEmpty(t, r.Candidates)

@@ -17,6 +17,7 @@ import (
 	"mk61/calc/trace"
 	"mk61/cmd/mk61/internal/cli"
 	"mk61/isa/listing"
+	"mk61/programs"
 )
 
 // Options say what the program must do and how to look for it.
@@ -148,6 +149,11 @@ func (r *search) byTrace(ctx context.Context) int {
 func (r *search) byExample(ctx context.Context) int {
 	bar := r.e.Progress(0)
 	problem := restore.Problem{Setup: r.setup, Dialogues: r.talks, Changes: r.Wrong, Loose: r.loose}
+	for _, e := range programs.All() {
+		if cells, err := e.Cells(""); err == nil {
+			problem.Corpus = append(problem.Corpus, cells)
+		}
+	}
 	if cli.IsTerminal(r.e.Err) {
 		problem.Progress = func(p restore.Progress) {
 			what := [...]string{r.e.Say("open cells", "открытые ячейки"), r.e.Say("one misprint", "одна опечатка"), r.e.Say("two wrong cells", "две ошибочные ячейки")}
@@ -168,6 +174,9 @@ func (r *search) byExample(ctx context.Context) int {
 	}
 	return r.save(&res.Candidates[0])
 }
+
+// maxAlso is how many other misprints that explain a program are shown.
+const maxAlso = 3
 
 // report says what was found.
 func (r *search) report(ctx context.Context, res *restore.Result) {
@@ -193,6 +202,15 @@ func (r *search) report(ctx context.Context, res *restore.Result) {
 				number = fmt.Sprintf("%2d.", i+1)
 			}
 			fmt.Fprintf(w, "%s %s\n", number, r.change(&c.Changes[k]))
+		}
+		for k, l := range c.Also {
+			if k == maxAlso {
+				fmt.Fprintf(w, e.Say("    or in %d more ways\n", "    или ещё способами: %d\n"), len(c.Also)-k)
+				break
+			}
+			for m := range l {
+				fmt.Fprintf(w, e.Say("    or %s\n", "    или %s\n"), r.change(&l[m]))
+			}
 		}
 		if i > 0 && string(c.Cells) != string(res.Candidates[0].Cells) {
 			r.apart(res, c)
