@@ -116,8 +116,11 @@ func TestCycleMatchesPlainRunning(t *testing.T) {
 			}
 		}
 	})
+	set, mc, ok := atHand(t)
+	if !ok {
+		return
+	}
 	t.Run("chips", func(t *testing.T) {
-		set, mc := images(t)
 		e, p := foxHunt(t, mc), newPlain(set, MK61)
 		e.SetRegister(X, 5<<28)
 		e.SetAngle(Degrees)

@@ -10,8 +10,9 @@ import (
 	"mk61/roms"
 )
 
-// The tests in this file are of keys, runs and rest, on the invented microcode; see
-// the comment of package invented for what it does.
+// The tests in this file are of keys, runs and rest, on the invented microcode, see the
+// comment of package invented for what it does, and on that of the calculators when
+// there are images of it.
 
 // both runs a test on the invented machine, at rest after power-on, with and without
 // IK1306.
@@ -25,7 +26,7 @@ func both(t *testing.T, test func(t *testing.T, e *Engine)) {
 	}
 }
 
-func TestInventedRest(t *testing.T) {
+func TestRest(t *testing.T) {
 	_, mc := invent(t)
 	for _, m := range []Model{MK61, MK54} {
 		e := New(mc, m)
@@ -47,9 +48,10 @@ func TestInventedRest(t *testing.T) {
 		now.words = rest.words
 		require.True(t, rest == now, "it is at rest")
 	}
+	onChips(t, "power-on", testPowerOn)
 }
 
-func TestInventedKeys(t *testing.T) {
+func TestKeys(t *testing.T) {
 	both(t, func(t *testing.T, e *Engine) {
 		keys := []Key{1, 2, 3, 4, 5, 6, 7, 8, 9, Digit0, 7}
 		for i, want := range strings.Fields("1 21 321 4321 54321 654321 7654321 87654321 987654321 098765432 709876543") {
@@ -65,6 +67,8 @@ func TestInventedKeys(t *testing.T) {
 		}
 		require.Equal(t, "709876543000:8", indicator(e.Display()))
 	})
+	onChips(t, "keys", testKeyRecords)
+	onChips(t, "angle", testAngleSwitch)
 }
 
 // TestStrikeTakesPhase looks at when a key goes down and up.
@@ -136,7 +140,7 @@ func fill(e *Engine, code uint8) {
 	e.SetProgram(slices.Repeat([]uint8{code}, e.Model().Steps()+9))
 }
 
-func TestInventedRun(t *testing.T) {
+func TestRun(t *testing.T) {
 	both(t, func(t *testing.T, e *Engine) {
 		fill(e, 0x54)
 		e.SetPC(0x95)
@@ -163,11 +167,16 @@ func TestInventedRun(t *testing.T) {
 		require.True(t, e.Run(0), "it does not run")
 		require.Equal(t, "000000000000:8", indicator(e.Display()), "and is no digit")
 	})
+	onChips(t, "runs", testRunRecords)
+	onChips(t, "functions", testFunctionRecords)
+	onChips(t, "arithmetic", testArithmeticRecords)
+	onChips(t, "published programs", testPublishedRecords)
+	onChips(t, "fox hunt", testFoxHunt)
 }
 
-// TestInventedStop has the byte that stops in one block after the other. What comes
+// TestStop has the byte that stops in one block after the other. What comes
 // round is every block, and in a ring of 14 every second one.
-func TestInventedStop(t *testing.T) {
+func TestStop(t *testing.T) {
 	both(t, func(t *testing.T, e *Engine) {
 		start := e.Snapshot()
 		stops := map[int]int{}
@@ -200,9 +209,10 @@ func TestInventedStop(t *testing.T) {
 			require.LessOrEqual(t, fetches, want)
 		}
 	})
+	onChips(t, "any key", testAnyKeyStopsARun)
 }
 
-func TestInventedHang(t *testing.T) {
+func TestHang(t *testing.T) {
 	both(t, func(t *testing.T, e *Engine) {
 		fill(e, 0x5F)
 		require.True(t, e.Press(StartStop, budget))
@@ -215,11 +225,12 @@ func TestInventedHang(t *testing.T) {
 		require.True(t, e.Press(Clear, budget))
 		require.True(t, e.Running(), "no key helps")
 	})
+	onChips(t, "hang", testHang)
 }
 
-// TestInventedFinished looks at the machine after the byte 30 … 3F before, with К НОП
+// TestFinished looks at the machine after the byte 30 … 3F before, with К НОП
 // instead of those that follow.
-func TestInventedFinished(t *testing.T) {
+func TestFinished(t *testing.T) {
 	both(t, func(t *testing.T, e *Engine) {
 		start := e.Snapshot()
 		for code := uint8(0x30); code < 0x40; code++ {
@@ -241,10 +252,11 @@ func TestInventedFinished(t *testing.T) {
 			}
 		}
 	})
+	onChips(t, "recorded runs", testFinished)
 }
 
-// TestInventedMark wakes the chips that wait for an F.
-func TestInventedMark(t *testing.T) {
+// TestMark wakes the chips that wait for an F.
+func TestMark(t *testing.T) {
 	both(t, func(t *testing.T, e *Engine) {
 		rest := e.Snapshot()
 		e.SetRegister(Z, 0x000_0_F0000000)
@@ -305,6 +317,7 @@ func TestPlaces(t *testing.T) {
 		}
 		require.True(t, before == e.Snapshot())
 	})
+	onChips(t, "registers and steps", testPlacesOfRegistersAndSteps)
 }
 
 // TestPlacesAreThoseOfTheDescription holds some of them to the cells by number.
@@ -337,7 +350,7 @@ func TestPlacesAreThoseOfTheDescription(t *testing.T) {
 	require.Equal(t, "876543210BA9:5", indicator(e.Display()))
 }
 
-func TestInventedReplays(t *testing.T) {
+func TestReplays(t *testing.T) {
 	both(t, func(t *testing.T, e *Engine) {
 		fill(e, 0x35)
 		e.SetRegister(Y, 0x000_0_F1234567)
@@ -356,6 +369,8 @@ func TestInventedReplays(t *testing.T) {
 		require.Zero(t, testing.AllocsPerRun(1000, e.Cycle))
 		require.Zero(t, testing.AllocsPerRun(10, func() { e.NextFetch(budget) }))
 	})
+	onChips(t, "snapshots", testSnapshotReplays)
+	onChips(t, "allocations", testCycleAllocatesNothing)
 }
 
 // TestMicrocodeIsShared has several machines meet instructions at once.

@@ -12,23 +12,6 @@ import (
 	"mk61/roms"
 )
 
-// TestChips is what the machine does on the images of the chips; the tests on the
-// invented microcode are in invented_test.go.
-func TestChips(t *testing.T) {
-	for name, test := range map[string]func(*testing.T, *Microcode){
-		"PowerOn": testPowerOn, "Places": testPlacesOfRegistersAndSteps, "Angle": testAngleSwitch,
-		"AnyKeyStopsARun": testAnyKeyStopsARun, "Hang": testHang, "FoxHunt": testFoxHunt,
-		"Snapshot": testSnapshotReplays, "NoAllocations": testCycleAllocatesNothing,
-		"Keys": testKeyRecords, "Runs": testRunRecords, "Finished": testFinished, "Functions": testFunctionRecords,
-		"Arithmetic": testArithmeticRecords, "Published": testPublishedRecords,
-	} {
-		t.Run(name, func(t *testing.T) {
-			_, mc := images(t)
-			test(t, mc)
-		})
-	}
-}
-
 func TestDecodeRefusesUnknownImages(t *testing.T) {
 	_, err := Decode(new(roms.Set))
 	require.ErrorIs(t, err, roms.ErrUnknown)

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 
 	"mk61/calc/desk"
 	"mk61/calc/engine"
+	"mk61/programs"
 )
 
 // shared is a folder of recorded programs, NAME.hex with NAME.dialog.
@@ -35,11 +37,11 @@ var incomplete = map[string]string{
 	"wumpus-stepanischev": "the set-up program, 53 cells, is not there",
 }
 
-func sharedPrograms(t testing.TB) []string {
-	names, _ := filepath.Glob(filepath.Join(shared, "*.dialog"))
-	if len(names) == 0 {
-		t.Skip("no recorded programs (MK61_PROGRAMS)")
+func sharedPrograms() []string {
+	if shared == "" {
+		return nil
 	}
+	names, _ := filepath.Glob(filepath.Join(shared, "*.dialog"))
 	return names
 }
 
@@ -72,32 +74,61 @@ func sharedDialogue(t *testing.T, name string) (*File, *desk.Setup) {
 	return f, &desk.Setup{Name: base, Cells: hexProgram(t, strings.TrimSuffix(name, ".dialog")+".hex")}
 }
 
-func TestSharedDialogues(t *testing.T) {
-	for _, name := range sharedPrograms(t) {
-		base := strings.TrimSuffix(filepath.Base(name), ".dialog")
-		t.Run(base, func(t *testing.T) {
-			if why, ok := incomplete[base]; ok {
-				t.Skip(why)
+// recorded are dialogues with their programs: those of the library, and those of the
+// folder that MK61_PROGRAMS names.
+func recorded(t *testing.T, each func(t *testing.T, name string, f *File, p *desk.Setup)) {
+	for _, e := range programs.All() {
+		f, err := Parse(e.Name, e.Dialogue, 1)
+		require.NoError(t, err)
+		p, err := desk.NewSetup(e.Name, e.Program)
+		require.NoError(t, err)
+		for i := range f.Dialogues {
+			if len(f.Dialogues[i].Steps) == 0 || len(e.Parts) > 0 {
+				f.Dialogues = f.Dialogues[:i]
+				break
 			}
+		}
+		if len(f.Dialogues) > 0 {
+			t.Run(e.Name, func(t *testing.T) { each(t, e.Name, f, p) })
+		}
+	}
+	for _, name := range sharedPrograms() {
+		base := strings.TrimSuffix(filepath.Base(name), ".dialog")
+		if why, ok := incomplete[base]; ok {
+			t.Logf("%s: %s", base, why)
+			continue
+		}
+		t.Run("recorded/"+base, func(t *testing.T) {
 			f, p := sharedDialogue(t, name)
-			run(t, f, p, direct())
+			each(t, base, f, p)
 		})
 	}
 }
 
-// The chips give the same answers, and the same traces step by step.
-func TestSharedDialoguesOnTheChips(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the chips take seconds")
+func TestRecordedDialogues(t *testing.T) {
+	recorded(t, func(t *testing.T, _ string, f *File, p *desk.Setup) { run(t, f, p, direct()) })
+}
+
+// onChips are the dialogues that the chips answer, too.
+var onChips = []string{"fox-hunt-khramov-4", "nim-misere-3heaps", "pogonya-shinkevich-1991", "hanoi-khmelyuk-1989", "nim", "factorial", "calendar"}
+
+// The same desk goes from one program to the next: nothing of the one is left in the
+// other, on the direct engine and, where there are images, on the chips.
+func TestDialoguesOnOneDesk(t *testing.T) {
+	openers := []engine.Opener{engine.OpenDirect}
+	if open, err := engine.Open("chip", ""); err == nil && !testing.Short() {
+		openers = append(openers, open)
 	}
-	open, err := engine.Open("chip", "")
-	if err != nil {
-		t.Skip("no ROM images (MK61_ROMS)")
-	}
-	d := desk.New(desk.Options{Open: open})
-	for _, base := range []string{"fox-hunt-khramov-4", "nim-misere-3heaps", "pogonya-shinkevich-1991", "hanoi-khmelyuk-1989"} {
-		f, p := sharedDialogue(t, filepath.Join(shared, base+".dialog"))
-		run(t, f, p, d)
+	for _, open := range openers {
+		d := desk.New(desk.Options{Open: open})
+		n := 0
+		recorded(t, func(t *testing.T, name string, f *File, p *desk.Setup) {
+			if slices.Contains(onChips, name) {
+				run(t, f, p, d)
+				n++
+			}
+		})
+		require.GreaterOrEqual(t, n, 3)
 	}
 }
 

@@ -13,17 +13,17 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// microcode is that of the images in the folder that MK61_ROMS names. Without it the
-// chips are not compared; all else here needs no images.
-func microcode(t testing.TB) *chip.Microcode {
+// microcode is that of the images in the folder that MK61_ROMS names, ok is false
+// without it.
+func microcode(t testing.TB) (mc *chip.Microcode, ok bool) {
 	t.Helper()
 	dir := os.Getenv("MK61_ROMS")
 	if dir == "" {
-		t.Skip("MK61_ROMS names no folder of ROM images: the chips are not compared")
+		return nil, false
 	}
 	mc, err := engine.Microcode(dir)
 	require.NoError(t, err)
-	return mc
+	return mc, true
 }
 
 // The campaigns of the tests are short; mk61 lockstep runs long ones.
@@ -36,17 +36,25 @@ func TestPrograms54(t *testing.T) { campaign(t, calc.MK54, 4, 5000, Generator{})
 func TestExotic54(t *testing.T)   { campaign(t, calc.MK54, 5, 2000, Generator{Hex: 0.3}) }
 func TestSessions54(t *testing.T) { campaign(t, calc.MK54, 6, 5000, Generator{Keys: true}) }
 
-// campaign runs random cases and reports every difference that has no name.
+// campaign runs random cases, on the direct engine beside itself, and beside the chips
+// where there are images, and reports every difference that has no name.
 func campaign(t *testing.T, m calc.Model, seed uint64, steps int, g Generator) {
-	mc := microcode(t)
 	if testing.Short() {
 		steps /= 10
 	}
-	pairs := make([]*Pair, runtime.GOMAXPROCS(0))
-	for i := range pairs {
-		pairs[i] = NewPair(mc, m)
+	on := func(pair func() *Pair) {
+		pairs := make([]*Pair, runtime.GOMAXPROCS(0))
+		for i := range pairs {
+			pairs[i] = pair()
+		}
+		tally := Campaigns(pairs, seed, steps, 5, g)
+		require.GreaterOrEqual(t, tally.Steps, steps)
+		report(t, tally)
 	}
-	report(t, Campaigns(pairs, seed, steps, 5, g))
+	on(func() *Pair { return directs(m, func(*calc.State) {}) })
+	if mc, ok := microcode(t); ok {
+		on(func() *Pair { return NewPair(mc, m) })
+	}
 }
 
 func report(t *testing.T, tally Tally) {

@@ -237,7 +237,9 @@ func TestMK54(t *testing.T) {
 }
 
 func record54(t *testing.T) {
-	p := NewPair(microcode(t), calc.MK54)
+	mc, ok := microcode(t)
+	require.True(t, ok, "MK61_ROMS names no folder of ROM images")
+	p := NewPair(mc, calc.MK54)
 	f, err := os.Create(vectors54)
 	require.NoError(t, err)
 	z, err := gzip.NewWriterLevel(f, gzip.BestCompression)

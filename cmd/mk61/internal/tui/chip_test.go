@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"path/filepath"
 	"testing"
 
 	"mk61/calc"
@@ -11,22 +10,31 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// chips makes the microcode machine, where the images are at hand.
-func chips(t testing.TB) engine.Opener {
-	t.Helper()
-	open, err := engine.Open("chip", filepath.Join("..", "..", "..", "..", "..", "shared", "roms"))
-	if err != nil {
-		t.Skip("no ROM images: ", err)
+// engines are those that the face is tried on: the direct one, and the chips where the
+// images are at hand.
+func engines() map[string]engine.Opener {
+	all := map[string]engine.Opener{"direct": engine.OpenDirect}
+	if open, err := engine.Open("chip", ""); err == nil {
+		all["chip"] = open
 	}
-	return open
+	return all
+}
+
+// onEngines runs a test on every engine.
+func onEngines(t *testing.T, test func(t *testing.T, open engine.Opener)) {
+	t.Helper()
+	for name, open := range engines() {
+		t.Run(name, func(t *testing.T) { test(t, open) })
+	}
 }
 
 // On the chips the face does as on the direct engine: the same keys give the
-// same indicator, prefix, mode, registers, tape.
-func TestChipFace(t *testing.T) {
+// same indicator, prefix, mode, registers, tape; all is taken back and done again.
+func TestChipFace(t *testing.T) { onEngines(t, testFaceOn) }
+
+func testFaceOn(t *testing.T, open engine.Opener) {
 	start2 := func() (d, c *app) {
-		make := chips(t)
-		return start(t, 120, 40, Config{}), start(t, 120, 40, Config{Open: make})
+		return start(t, 120, 40, Config{}), start(t, 120, 40, Config{Open: open})
 	}
 	rows := []string{
 		"1 , 2 3 4 /-/ ВП 1 2 /-/ В↑ 2 ×",
@@ -61,8 +69,10 @@ func TestChipFace(t *testing.T) {
 }
 
 // Breakpoints, single steps, steps back and the watch on the chips.
-func TestChipBreakStepUndoWatch(t *testing.T) {
-	a := start(t, 120, 40, Config{Open: chips(t)})
+func TestChipBreakStepUndoWatch(t *testing.T) { onEngines(t, testBreakStepUndoWatch) }
+
+func testBreakStepUndoWatch(t *testing.T, open engine.Opener) {
+	a := start(t, 120, 40, Config{Open: open})
 	a.m.speed = speedFull
 	forever := func() bool { return false }
 	typed(t, a, "F ВП 1 П→x 1 + x→П 1 БП 0 0 F /-/ В/О")
@@ -89,10 +99,11 @@ func TestChipBreakStepUndoWatch(t *testing.T) {
 }
 
 // A session kept on one engine goes on on the other; a program that ran runs on.
-func TestChipSession(t *testing.T) {
-	make := chips(t)
+func TestChipSession(t *testing.T) { onEngines(t, testSessionOn) }
+
+func testSessionOn(t *testing.T, open engine.Opener) {
 	dir := t.TempDir()
-	a := start(t, 80, 24, Config{StateDir: dir, Open: make})
+	a := start(t, 80, 24, Config{StateDir: dir, Open: open})
 	typed(t, a, "F ВП К 7 x→П 0 1 П→x 0 × F П→x 0 3 С/П F /−/ 1 0 В/О")
 	a.do(actAngle)
 	a.press(isa.KeyRun)
@@ -100,7 +111,7 @@ func TestChipSession(t *testing.T) {
 		a.m.step()
 	}
 	require.NoError(t, a.save())
-	for _, cfg := range []Config{{StateDir: dir, Open: make}, {StateDir: dir}} {
+	for _, cfg := range []Config{{StateDir: dir, Open: open}, {StateDir: dir}} {
 		b := start(t, 80, 24, cfg)
 		require.True(t, b.m.s.Running)
 		require.Equal(t, a.m.s.Angle, b.m.s.Angle)
@@ -112,14 +123,16 @@ func TestChipSession(t *testing.T) {
 	a.press(isa.KeyF)
 	typed(t, a, "F ВП 1 2")
 	require.NoError(t, a.save())
-	b := start(t, 80, 24, Config{StateDir: dir, Open: make})
+	b := start(t, 80, 24, Config{StateDir: dir, Open: open})
 	require.Equal(t, calc.Program, b.m.s.Mode)
 	require.Equal(t, a.m.s.Display(), b.m.s.Display())
 }
 
 // At real speed the chips' own word cycles are the clock.
-func TestChipAuthenticSpeed(t *testing.T) {
-	a := start(t, 80, 24, Config{Open: chips(t)})
+func TestChipAuthenticSpeed(t *testing.T) { onEngines(t, testAuthenticSpeedOn) }
+
+func testAuthenticSpeedOn(t *testing.T, open engine.Opener) {
+	a := start(t, 80, 24, Config{Open: open})
 	typed(t, a, "F ВП 5 БП 0 0 F /-/ В/О")
 	a.press(isa.KeyRun)
 	words := a.m.g.Desk().Words()
@@ -163,7 +176,11 @@ func TestDarkAfterCommand(t *testing.T) {
 // BenchmarkChipFullSpeed is the commands and word cycles a second of the chips at
 // full speed, with the history kept.
 func BenchmarkChipFullSpeed(b *testing.B) {
-	a := start(b, 80, 24, Config{Open: chips(b)})
+	open, ok := engines()["chip"]
+	if !ok {
+		b.Skip("no ROM images (MK61_ROMS)")
+	}
+	a := start(b, 80, 24, Config{Open: open})
 	a.m.speed = speedFull
 	typed(b, a, "F ВП П→x 1 1 + x→П 1 БП 0 0 F /-/ В/О")
 	a.press(isa.KeyRun)
