@@ -10,9 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// tables are files of our own in testdata/tables, and published ones, which are not part
+// tableFiles are files of our own in testdata/tables, and published ones, which are not part
 // of this repository, in the folder that MK61_PROGRAMS names.
-func tables(t *testing.T, pattern string) []string {
+func tableFiles(t *testing.T, pattern string) []string {
 	t.Helper()
 	own, err := filepath.Glob(filepath.Join("testdata", "tables", pattern))
 	require.NoError(t, err)
@@ -55,7 +55,7 @@ func complain(t *testing.T, ds []Diagnostic) {
 
 // A dump and a table of the same program give the same cells.
 func TestTables(t *testing.T) {
-	for _, file := range tables(t, "*.hex") {
+	for _, file := range tableFiles(t, "*.hex") {
 		dump, err := os.ReadFile(file)
 		require.NoError(t, err)
 		want := hexBytes(t, string(dump))
