@@ -15,14 +15,15 @@ import (
 
 // commands is the command table, in the order of the help.
 func commands() []*cli.Command {
-	return []*cli.Command{
-		faceCommand(), playCommand(), listCommand(), infoCommand(), learnCommand(), serveCommand(), linkCommand(),
+	all := []*cli.Command{faceCommand(), playCommand(), listCommand(), infoCommand(), learnCommand()}
+	all = append(all, pageCommands()...)
+	return append(all,
 		checkCommand(), restoreCommand(), convertCommand(), disCommand(), asmCommand(), diffCommand(),
 		verifyCommand(), traceCommand(), debugCommand(),
 		runCommand(), calcCommand(), eepromCommand(), moduleCommand(),
-		execCommand(), accuracyCommand(), lockstepCommand(), romsCommand(), pagesCommand(), siteCommand(),
+		execCommand(), accuracyCommand(), lockstepCommand(), romsCommand(), pagesCommand(),
 		completionCommand(), versionCommand(), helpCommand(),
-	}
+	)
 }
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }

@@ -21,7 +21,10 @@ type version struct {
 	Engines  []string `json:"engines"`
 }
 
-// build is the version of this program, as the Go tool wrote it down.
+// What package release writes into the program: the version, the revision and its time.
+var released, revision, revised string
+
+// build is the version of this program: of a release, or as the Go tool wrote it down.
 func build() version {
 	v := version{Module: "mk61", Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Engines: engine.Names}
 	info, ok := debug.ReadBuildInfo()
@@ -43,6 +46,9 @@ func build() version {
 		case "vcs.modified":
 			v.Modified = s.Value == "true"
 		}
+	}
+	if released != "" {
+		v.Version, v.Revision, v.Time, v.Modified = released, revision, revised, strings.HasSuffix(released, "-dirty")
 	}
 	return v
 }

@@ -1,3 +1,5 @@
+//go:build !nopage
+
 package main
 
 import (
@@ -20,6 +22,12 @@ import (
 	"mk61/isa/listing"
 	"mk61/programs"
 )
+
+// pageCommands are the subcommands about the page. With the tag nopage the program is
+// built without them, and without the network.
+func pageCommands() []*cli.Command {
+	return []*cli.Command{serveCommand(), linkCommand(), siteCommand()}
+}
 
 func serveCommand() *cli.Command {
 	return &cli.Command{
