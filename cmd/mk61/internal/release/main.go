@@ -26,7 +26,7 @@ import (
 const platforms = "linux/amd64,linux/arm64,darwin/amd64,darwin/arm64,windows/amd64,windows/arm64"
 
 // maxProgram bounds the program without the page, in bytes.
-const maxProgram = 8_000_000
+const maxProgram = 8 << 20
 
 func main() {
 	r := release{log: func(s string) { fmt.Println(s) }}
