@@ -224,7 +224,7 @@ func TestShadows(t *testing.T) {
 		s.Angle = number.Grad
 		f := Follow(s)
 		for _, k := range typed(t, c.keys) {
-			_, err := f.Key(k, 1000)
+			_, err := f.Key(t.Context(), k, 1000)
 			require.NoError(t, err)
 		}
 		r := f.Report()
@@ -250,7 +250,7 @@ func TestShadowsFollow(t *testing.T) {
 		warned++
 	}
 	for _, k := range typed(t, "0.5 В/О С/П 8.7 С/П 1.8 С/П 10 С/П") {
-		_, err := f.Key(k, 100000)
+		_, err := f.Key(t.Context(), k, 100000)
 		require.NoError(t, err)
 		s := f.State()
 		for i, p := range []shadow{f.x, f.y, f.z, f.t, f.x1} {
@@ -278,7 +278,7 @@ func TestShadowsFollow(t *testing.T) {
 func TestFollowerApply(t *testing.T) {
 	f := Follow(calc.New(calc.MK61))
 	for _, k := range typed(t, "3 1/x") {
-		_, err := f.Key(k, 1)
+		_, err := f.Key(t.Context(), k, 1)
 		require.NoError(t, err)
 	}
 	f.Apply(func(s *calc.State) { s.X = number.One })
@@ -295,11 +295,11 @@ func TestFollowerKeys(t *testing.T) {
 	s.Load([]byte{jump, 0})
 	f := Follow(s)
 	for _, k := range []isa.Key{isa.KeyAddress, isa.KeyMove, 255} {
-		_, err := f.Key(k, 1)
+		_, err := f.Key(t.Context(), k, 1)
 		require.ErrorIs(t, err, ErrKey)
 	}
 	require.Equal(t, s, f.State())
-	stop, err := f.Key(isa.KeyRun, 100)
+	stop, err := f.Key(t.Context(), isa.KeyRun, 100)
 	require.NoError(t, err)
 	require.Equal(t, calc.Limit, stop)
 	require.Equal(t, 100, f.Report().Commands)

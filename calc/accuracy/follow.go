@@ -120,8 +120,8 @@ func (f *Follower) Apply(change func(*calc.State)) {
 // Key presses a key and runs the program when that starts it, for at most limit
 // steps. It tells how the command or the run ended: calc.None for a key after
 // which nothing is to be told, calc.Limit if the program is still running. The
-// error is ErrKey for a key that the machine does not have.
-func (f *Follower) Key(k isa.Key, limit uint64) (calc.Stop, error) {
+// error is ErrKey for a key that the machine does not have, or that of ctx.
+func (f *Follower) Key(ctx interface{ Err() error }, k isa.Key, limit uint64) (calc.Stop, error) {
 	if k >= isa.NumKeys {
 		return calc.None, ErrKey
 	}
@@ -139,6 +139,9 @@ func (f *Follower) Key(k isa.Key, limit uint64) (calc.Stop, error) {
 		if n == limit {
 			return calc.Limit, nil
 		}
+		if n%256 == 255 && ctx.Err() != nil {
+			return calc.Limit, ctx.Err()
+		}
 		f.warn()
 		before = *s
 		cell := s.Model.Cell(s.PC)
@@ -147,6 +150,9 @@ func (f *Follower) Key(k isa.Key, limit uint64) (calc.Stop, error) {
 	}
 	return stop, nil
 }
+
+// Commands counts the commands carried out so far.
+func (f *Follower) Commands() uint64 { return uint64(f.commands) }
 
 func (f *Follower) warn() {
 	if b := f.s.Beyond(); f.Beyond != nil && b != calc.NoDifference {

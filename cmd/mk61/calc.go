@@ -35,9 +35,10 @@ func setupCalc(e *cli.Env, fs *cli.Flags) cli.Runner {
 		if err != nil {
 			return e.Usage("calc: %v", err)
 		}
-		ctx, stop := e.Interrupt()
-		defer stop()
+		ctx := e.Work(d.Steps)
+		defer ctx.End()
 		end, err := d.DoAll(ctx, actions)
+		ctx.Pause()
 		fmt.Fprintln(e.Out, d.Display())
 		if err != nil {
 			return e.Failures(err)

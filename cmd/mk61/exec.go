@@ -16,6 +16,7 @@ func execCommand() *cli.Command {
 }
 
 func setupExec(e *cli.Env, fs *cli.Flags) cli.Runner {
+	workers := e.WorkersFlag(fs)
 	m := e.MachineFlags(fs, false)
 	return func(rest []string) int {
 		if len(rest) > 0 {
@@ -25,6 +26,6 @@ func setupExec(e *cli.Env, fs *cli.Flags) cli.Runner {
 		if err != nil {
 			return e.Fail("exec: %v", err)
 		}
-		return batch.Run(e, open)
+		return batch.Run(e, open, *workers)
 	}
 }

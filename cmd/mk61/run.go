@@ -36,10 +36,11 @@ func setupRun(e *cli.Env, fs *cli.Flags) cli.Runner {
 		if err != nil {
 			return e.Usage("run: -keys: %v", err)
 		}
-		ctx, stop := e.Interrupt()
-		defer stop()
+		ctx := e.Work(d.Steps)
+		defer ctx.End()
 		o := outcome{Program: s.Name, Displays: []string{}}
 		show := func() {
+			ctx.Pause()
 			if *format == "text" {
 				fmt.Fprintln(e.Out, d.Display())
 			}

@@ -20,7 +20,7 @@ func verifyCommand() *cli.Command {
 
 func setupVerify(e *cli.Env, fs *cli.Flags) cli.Runner {
 	v := verify.Run{Env: e}
-	fs.IntVar(&v.Workers, "j", 0, e.Say("machines to run at once, 0: one a core", "сколько машин сразу, 0: по числу ядер"))
+	workers := e.WorkersFlag(fs)
 	format := e.FormatFlag(fs, "verify")
 	fs.BoolVar(&v.Update, "update", false, e.Say("write what the machine answers into the dialogues", "записать ответы машины в диалоги"))
 	fs.BoolVar(&v.Quiet, "q", false, e.Say("report failures only", "только о неудачах"))
@@ -36,7 +36,7 @@ func setupVerify(e *cli.Env, fs *cli.Flags) cli.Runner {
 	v.Machine = e.MachineFlags(fs, false, "both")
 	fs.Lookup("engine").Usage += e.Say("; both: one after the other", "; both: оба по очереди")
 	return func(rest []string) int {
-		v.Format = *format
+		v.Format, v.Workers = *format, *workers
 		if *program != "" {
 			var err error
 			if v.Program, err = e.Load(*program, listing.Options{}); err != nil {

@@ -9,7 +9,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"unicode"
 
@@ -23,91 +22,6 @@ import (
 
 // maxLine bounds a case: anything longer is a bad line.
 const maxLine = 1 << 20
-
-// Run answers every line of the input, in order.
-func Run(e *cli.Env, open func() *desk.Desk) int {
-	ctx, stop := e.Interrupt()
-	defer stop()
-	out := bufio.NewWriterSize(e.Out, 1<<16)
-	code := cli.ExitOK
-	lines := read(ctx, e.In)
-	done := 0
-	for e.Lost() == nil {
-		var c textLine
-		select {
-		case c = <-lines:
-		case <-ctx.Done():
-			_ = out.Flush() // told by Lost, as below
-			return e.Fail(e.Say("exec: interrupted after %d cases; their results are written", "exec: прервано после случаев: %d; их итоги записаны"), done)
-		}
-		if c.err != nil && c.err != io.EOF {
-			_ = out.Flush()
-			return e.Fail("exec: %v", c.err)
-		}
-		if len(c.text) > 0 || c.tooLong {
-			b, ok := answer(ctx, e, c, open)
-			if ctx.Err() != nil {
-				continue // the case was not run to its end
-			}
-			if !ok {
-				code = cli.ExitFailure
-			}
-			_, _ = out.Write(append(b, '\n'))
-			done++
-		}
-		if c.err == io.EOF {
-			break
-		}
-		if !c.more {
-			_ = out.Flush()
-		}
-	}
-	_ = out.Flush()
-	return code
-}
-
-// answer is the result of a case as JSON; ok is false for a case that failed.
-func answer(ctx context.Context, e *cli.Env, c textLine, open func() *desk.Desk) (b []byte, ok bool) {
-	r, bad := runLine(ctx, e, c.text, c.tooLong, open)
-	if bad == nil {
-		r.Line = c.n
-		if b, bad = json.Marshal(r); bad == nil {
-			return b, r.Error == ""
-		}
-	}
-	b, _ = json.Marshal(badLine{c.n, bad.Error()}) // nothing in it that cannot be written
-	return b, false
-}
-
-// textLine is a line of the input; more: the next one is there already.
-type textLine struct {
-	n       int
-	text    []byte
-	tooLong bool
-	more    bool
-	err     error
-}
-
-// read reads lines ahead, until the input or the context ends.
-func read(ctx context.Context, from io.Reader) <-chan textLine {
-	lines := make(chan textLine)
-	go func() {
-		in := bufio.NewReaderSize(from, 1<<16)
-		for n := 1; ; n++ {
-			text, tooLong, err := readLine(in)
-			l := textLine{n: n, text: bytes.TrimSpace(text), tooLong: tooLong, more: in.Buffered() > 0, err: err}
-			select {
-			case lines <- l:
-			case <-ctx.Done():
-				return
-			}
-			if err != nil {
-				return
-			}
-		}
-	}()
-	return lines
-}
 
 type badLine struct {
 	Line  int    `json:"line"`

@@ -28,7 +28,7 @@ func FuzzExec(f *testing.F) {
 		s = strings.ReplaceAll(s, `"limit"`, `"LIMIT"`) // a run without end is not the reader's fault
 		var out bytes.Buffer
 		e := &cli.Env{In: strings.NewReader(s), Out: &out, Err: io.Discard, Library: library.Open()}
-		Run(e, open)
+		Run(e, open, 2)
 		want := 0
 		for l := range strings.SplitSeq(s, "\n") {
 			if len(bytes.TrimSpace([]byte(l))) > 0 {

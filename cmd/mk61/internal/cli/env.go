@@ -277,7 +277,8 @@ func IsTerminal(v any) bool {
 	return true
 }
 
-// Progress is a counter on the terminal, at most ten times a second.
+// Progress is a counter on the terminal from the first second on, at most ten times a
+// second.
 type Progress struct {
 	e           *Env
 	total, done int
@@ -287,7 +288,7 @@ type Progress struct {
 
 // Progress begins a counter.
 func (e *Env) Progress(total int) *Progress {
-	return &Progress{e: e, total: total, shown: time.Now(), on: IsTerminal(e.Err)}
+	return &Progress{e: e, total: total, shown: time.Now().Add(patience - 100*time.Millisecond), on: IsTerminal(e.Err)}
 }
 
 // Step counts one.

@@ -192,6 +192,11 @@ func ReadModule(name string) (*eeprom.Module, error) {
 	return m, nil
 }
 
+// WorkersFlag adds -j.
+func (e *Env) WorkersFlag(fs *Flags) *int {
+	return fs.Int("j", 0, e.Say("machines to run at once, 0: one a core", "сколько машин сразу, 0: по числу ядер"))
+}
+
 // AngleFlag adds -angle.
 func (e *Env) AngleFlag(fs *Flags) *AngleChoice {
 	a := new(AngleChoice)

@@ -8,8 +8,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"os/signal"
 	"strings"
 
 	"mk61/calc"
@@ -110,8 +108,8 @@ func (g *debugger) line(text string) error {
 				if c.repeats {
 					g.last = f
 				}
-				ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-				defer stop()
+				ctx := g.e.Work(g.d.Desk().Steps)
+				defer ctx.End()
 				return c.run(g, ctx, f[1:])
 			}
 		}

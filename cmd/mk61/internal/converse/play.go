@@ -2,7 +2,6 @@ package converse
 
 import (
 	"bufio"
-	"context"
 	"fmt"
 	"strings"
 
@@ -47,8 +46,6 @@ func Play(e *cli.Env, d *desk.Desk, s *cli.Subject) int {
 // lines reads and plays to the end of the input.
 func (p *player) lines() int {
 	e := p.e
-	ctx, cancel := e.Interrupt()
-	defer cancel()
 	in := bufio.NewScanner(e.In)
 	in.Buffer(nil, 1<<20)
 	for n := 1; p.prompt() && in.Scan(); n++ {
@@ -62,7 +59,7 @@ func (p *player) lines() int {
 				e.Fail("%d: %v", n, err)
 			}
 		default:
-			stop, err := p.turn(ctx, line)
+			stop, err := p.turn(line)
 			if err != nil {
 				e.Fail("%d: %v", n, err)
 				continue
@@ -91,7 +88,9 @@ func (p *player) prompt() bool {
 }
 
 // turn plays a line and shows what came of it.
-func (p *player) turn(ctx context.Context, line string) (calc.Stop, error) {
+func (p *player) turn(line string) (calc.Stop, error) {
+	ctx := p.e.Work(p.d.Steps)
+	defer ctx.End()
 	actions, err := p.keys(line)
 	if err != nil {
 		return calc.Idle, err
@@ -113,6 +112,7 @@ func (p *player) turn(ctx context.Context, line string) (calc.Stop, error) {
 			break
 		}
 	}
+	ctx.Pause()
 	now := p.d.View()
 	fmt.Fprintf(p.e.Out, "%-14s  Y = %s\n", p.d.Indicator(), strings.TrimSpace(calc.Picture(now.Y).String()))
 	if stop == calc.Limit {

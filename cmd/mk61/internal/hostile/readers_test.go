@@ -373,7 +373,7 @@ func readCases(t testing.TB, b []byte) {
 	b = bytes.ReplaceAll(b, []byte(`"limit"`), []byte(`"LIMIT"`)) // a run without end is not the reader's fault
 	var out bytes.Buffer
 	e := &cli.Env{In: bytes.NewReader(b), Out: &out, Err: io.Discard, Library: library.Open()}
-	batch.Run(e, func() *desk.Desk { return desk.New(desk.Options{Limit: 200}) })
+	batch.Run(e, func() *desk.Desk { return desk.New(desk.Options{Limit: 200}) }, 2)
 	want := 0
 	for l := range bytes.SplitSeq(b, []byte("\n")) {
 		if len(bytes.TrimSpace(l)) > 0 {

@@ -36,11 +36,19 @@ func Program(e *cli.Env, program, keys string, m *cli.Machine, angle *cli.AngleC
 	if err != nil {
 		return e.Usage("accuracy: -keys: %v", err)
 	}
-	limit := m.Limit
+	limit, code := m.Limit, cli.ExitOK
 	f := accuracy.Follow(s)
 	f.Beyond = e.Warner()
+	ctx := e.Work(f.Commands)
+	defer ctx.End()
 	for _, a := range actions {
-		stop, err := follow(e, f, a, &limit, m.Ceiling())
+		stop, err := follow(ctx, e, f, a, &limit, m.Ceiling())
+		ctx.Pause()
+		if ctx.Context.Err() != nil { // what was measured is told
+			e.Fail(e.Say("accuracy: interrupted after %d commands; the report is of these", "accuracy: прервано после команд: %d; отчёт — о них"), f.Commands())
+			code = cli.ExitFailure
+			break
+		}
 		if err != nil {
 			return e.Usage("accuracy: -keys: %v", err)
 		}
@@ -54,17 +62,17 @@ func Program(e *cli.Env, program, keys string, m *cli.Machine, angle *cli.AngleC
 	r, shown := f.Report(), f.State().Shown
 	fmt.Fprintf(e.Out, e.Say("keys: %s; %d commands; the indicator shows %s\n\n", "клавиши: %s; команд: %d; на индикаторе %s\n\n"), keys, r.Commands, strings.TrimSpace(shown.String()))
 	runReport(e, r)
-	return cli.ExitOK
+	return code
 }
 
 // follow does what was typed.
-func follow(e *cli.Env, f *accuracy.Follower, a script.Action, limit *uint64, most uint64) (calc.Stop, error) {
+func follow(ctx *cli.Work, e *cli.Env, f *accuracy.Follower, a script.Action, limit *uint64, most uint64) (calc.Stop, error) {
 	var what string
 	switch a.Kind {
 	case script.Press:
-		stop, err := f.Key(a.Key, *limit)
-		if err == nil {
-			return stop, nil
+		stop, err := f.Key(ctx, a.Key, *limit)
+		if err == nil || ctx.Err() != nil {
+			return stop, err
 		}
 		what = a.Key.String()
 	case script.SetLimit:

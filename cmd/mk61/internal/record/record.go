@@ -44,8 +44,8 @@ func Run(e *cli.Env, s *cli.Subject, m *cli.Machine, o *Options) int {
 	}
 	d := open()
 	d.Load(setup)
-	ctx, stop := e.Interrupt()
-	defer stop()
+	ctx := e.Work(d.Steps)
+	defer ctx.End()
 	w, err := e.Create(o.Out)
 	if err != nil {
 		return e.Failures(err)
@@ -58,6 +58,7 @@ func Run(e *cli.Env, s *cli.Subject, m *cli.Machine, o *Options) int {
 		}
 		return e.Lost() == nil && (o.Filter.To == 0 || ev.Number < o.Filter.To)
 	})
+	ctx.Pause()
 	// What was traced before an interruption is kept.
 	if ferr := errors.Join(tw.Flush(), w.Commit()); ferr != nil {
 		return e.Failures(ferr)
