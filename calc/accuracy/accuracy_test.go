@@ -130,9 +130,9 @@ func TestChoice(t *testing.T) {
 func TestSweep(t *testing.T) {
 	lg, _ := isa.Decode("F lg")
 	d := Domain{Op: lg, From: 1, To: 10}
-	w := d.Sweep(300)
+	w := d.Sweep(t.Context(), 300)
 	require.Len(t, w.Samples, 300)
-	require.Equal(t, w, d.Sweep(300), "a sweep is the same each time")
+	require.Equal(t, w, d.Sweep(t.Context(), 300), "a sweep is the same each time")
 	wrong, total, worst := 0, 0.0, 0.0
 	for i := range w.Samples {
 		c := &w.Samples[i]
@@ -152,17 +152,17 @@ func TestSweep(t *testing.T) {
 	require.LessOrEqual(t, w.Median, worst)
 
 	root, _ := isa.Decode("√")
-	w = Domain{Op: root, From: -9, To: -1}.Sweep(10)
+	w = Domain{Op: root, From: -9, To: -1}.Sweep(t.Context(), 10)
 	require.Empty(t, w.Samples, "there is no true value")
 	require.Zero(t, w.Share())
-	require.Empty(t, Domain{Op: lg, From: 0, To: 1, Log: true}.Sweep(10).Samples)
-	require.Empty(t, Domain{Op: lg, From: 1, To: 10}.Sweep(-1).Samples)
+	require.Empty(t, Domain{Op: lg, From: 0, To: 1, Log: true}.Sweep(t.Context(), 10).Samples)
+	require.Empty(t, Domain{Op: lg, From: 1, To: 10}.Sweep(t.Context(), -1).Samples)
 }
 
 // TestWriters: each sample is a line of the table and a dot of the picture.
 func TestWriters(t *testing.T) {
 	sin, _ := isa.Decode("sin")
-	w := Domain{Op: sin, Angle: number.Deg, From: 0, To: 90}.Sweep(50)
+	w := Domain{Op: sin, Angle: number.Deg, From: 0, To: 90}.Sweep(t.Context(), 50)
 	angle := func(a number.Angle) string { require.Equal(t, number.Deg, a); return "degrees" }
 	var b bytes.Buffer
 	require.NoError(t, WritePoints(&b, []*Sweep{w}, angle))

@@ -177,8 +177,8 @@ type Sweep struct {
 // Sweep goes through the domain: the range is cut into that many equal parts and
 // one number of eight digits taken from each, at a place that a fixed seed
 // chooses, so that the table is the same on every machine. A domain that is
-// Empty, or no points, gives no samples.
-func (d Domain) Sweep(points int) *Sweep {
+// Empty, or no points, gives no samples; when ctx is done there are those up to then.
+func (d Domain) Sweep(ctx interface{ Err() error }, points int) *Sweep {
 	w := &Sweep{Domain: d}
 	if d.Empty() {
 		return w
@@ -187,6 +187,9 @@ func (d Domain) Sweep(points int) *Sweep {
 	var errs []float64
 	total := 0.0
 	for i := range points {
+		if i%64 == 63 && ctx.Err() != nil {
+			break
+		}
 		part := (float64(i) + r.Float64()) / float64(points)
 		x, ok := d.at(part)
 		y := eight(d.YFrom + (d.YTo-d.YFrom)*r.Float64())

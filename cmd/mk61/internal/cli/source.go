@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -167,6 +166,9 @@ func (e *Env) Damaged(arg string, o listing.Options) (s *Subject, faults bool, e
 	}
 	p, ds := listing.Read(name, src, o)
 	e.Report(ds)
+	if len(p.Cells) == 0 && listing.Failed(ds) {
+		return nil, true, ErrReported
+	}
 	if len(p.Cells) == 0 {
 		return nil, true, fmt.Errorf(e.Say("%s: no program", "%s: программы нет"), name)
 	}
@@ -435,11 +437,13 @@ func (e *Env) directory(root string, program *Subject) ([]*Subject, error) {
 
 // ReadFile reads a file, or standard input for "-".
 func (e *Env) ReadFile(arg string) (src []byte, name string, err error) {
+	ctx, stop := e.Interrupt() // nobody may ever write to a FIFO
+	defer stop()
 	if arg == "-" {
-		src, err = userfile.ReadFrom(context.Background(), e.In, "<stdin>", maxFile)
+		src, err = userfile.ReadFrom(ctx, e.In, "<stdin>", maxFile)
 		return src, "<stdin>", err
 	}
-	src, err = userfile.ReadAny(context.Background(), arg, maxFile)
+	src, err = userfile.ReadAny(ctx, arg, maxFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = e.noSuchFile(arg)
 	}

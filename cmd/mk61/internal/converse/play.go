@@ -2,6 +2,8 @@ package converse
 
 import (
 	"bufio"
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -60,6 +62,12 @@ func (p *player) lines() int {
 			}
 		default:
 			stop, err := p.turn(line)
+			if errors.Is(err, context.Canceled) {
+				if e.Failures(fmt.Errorf("%d: %w", n, err)); e.Terminal() {
+					continue
+				}
+				return cli.ExitFailure
+			}
 			if err != nil {
 				e.Fail("%d: %v", n, err)
 				continue

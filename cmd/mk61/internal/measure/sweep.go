@@ -94,8 +94,19 @@ func Sweep(e *cli.Env, ops []string, o Options) int {
 		return e.Usage("%s", e.Say("accuracy: -format svg wants one operation, and -angle", "accuracy: для -format svg нужны одна операция и -angle"))
 	}
 	var ws []*accuracy.Sweep
+	done := uint64(0)
+	ctx := e.Work(func() uint64 { return done })
+	defer ctx.End()
 	for _, d := range ds {
-		ws = append(ws, d.Sweep(o.Points))
+		if ctx.Err() == nil {
+			ws = append(ws, d.Sweep(ctx, o.Points))
+			done += uint64(o.Points)
+		}
+	}
+	ctx.Pause()
+	code := cli.ExitOK
+	if ctx.Err() != nil {
+		code = e.Fail("%s", e.Say("accuracy: interrupted; the arguments done so far are told", "accuracy: прервано; сказано о пройденных аргументах"))
 	}
 	var b bytes.Buffer
 	switch o.Format {
@@ -114,7 +125,7 @@ func Sweep(e *cli.Env, ops []string, o Options) int {
 	if err != nil {
 		return e.Fail("%v", err)
 	}
-	return cli.ExitOK
+	return code
 }
 
 func sweepText(e *cli.Env, out io.Writer, ws []*accuracy.Sweep) {
