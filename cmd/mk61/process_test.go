@@ -34,7 +34,7 @@ func newProcess(t *testing.T) *process {
 	for name, text := range map[string]string{
 		"endless.hex": "51 00\n", "endless.mk61": "MK61 1\n\nPROGRAM\n00  БП\n01  00\n\nDIALOGUE\nВ/О С/П => 1\n", "sum.hex": "01 02 10 50\n",
 		"cases": strings.Repeat(`{"program":"01 50"}`+"\n", 3) + `{"program":"51 00","limit":1000000000000}` + "\n",
-		"keys":  "В/О С/П\n", "commands": "keys В/О С/П\ncontinue\n", "x.trace": "# program: 5100\n# keys: В/О С/П\nstep\n9000000000\n",
+		"keys":  "В/О С/П\n", "commands": "print\nkeys В/О С/П\ncontinue\n", "x.trace": "# program: 5100\n# keys: В/О С/П\nstep\n9000000000\n",
 	} {
 		require.NoError(t, os.WriteFile(filepath.Join(p.dir, name), []byte(text), 0o600))
 	}
@@ -91,7 +91,7 @@ func TestCtrlC(t *testing.T) {
 		{"cases", "exec: interrupted after 3 cases; their results are written", []string{"exec"}},
 		{"cases", "exec: interrupted after 3 cases; their results are written", []string{"exec", "-j", "1"}},
 		{"", "trace: interrupted after [0-9]+ steps; they are written", []string{"trace", "endless.hex", "-limit", ever, "-o", "out.trace"}},
-		{"commands", "", []string{"debug", "endless.hex", "-limit", ever}},
+		{"commands", "standard input:2: interrupted", []string{"debug", "endless.hex", "-limit", ever}},
 		{"", "accuracy: interrupted after [0-9]+ commands; the report is of these", []string{"accuracy", "-program", "endless.hex", "-limit", ever}},
 		{"", "accuracy: interrupted; the arguments done so far are told", []string{"accuracy", "-sweep", "-points", "1000000"}},
 		{"", "", []string{"restore", "fox-hunt", "-example", "0.5 В/О С/П => 7 ;; 8.7 С/П => 31", "-time", "1h"}},

@@ -75,6 +75,7 @@ func (r *reader) countCells(lines []line) {
 		n, _ := strconv.Atoi(m[1])
 		if have := len(r.p.Cells); have > n && empty(r.p.Cells[n:]) && r.p.Notation == "hex" {
 			r.p.Cells, r.origin = r.p.Cells[:n], r.origin[:n]
+			r.agreed += have - n // the padding is what the line foretells
 		}
 		if have := len(r.p.Cells); have != n && r.nerr == 0 {
 			r.report(Error, token{l.text, l.n, 1}, min(have, n), msg("%d cells are announced, the program has %d", n, have))

@@ -60,6 +60,8 @@ func TestShortProgramsRoundTrip(t *testing.T) {
 				p.Cells = []byte{byte(n)}
 			case n < 512: // what could be addresses
 				p.Cells = []byte{0, 0, 1, byte(n), 3}[:2+n%4]
+			case n < 516: // addresses among the zeros of a page
+				p.Cells = []byte{byte(0x41 + n%4), 0, 2}
 			case n < 520: // a jump to itself
 				p.Cells = []byte{byte(0x51 + 2*(n%2)), 0}
 			}

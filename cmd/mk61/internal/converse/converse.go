@@ -76,9 +76,9 @@ func (g *debugger) converse() int {
 		}
 		if err := g.line(in.Text()); err != nil {
 			if !terminal {
-				return g.e.Fail("standard input:%d: %v", n, err)
+				return g.e.Failures(fmt.Errorf("standard input:%d: %w", n, err))
 			}
-			g.e.Fail("%v", err)
+			g.e.Failures(err)
 		}
 	}
 	if err := in.Err(); err != nil {
@@ -110,7 +110,10 @@ func (g *debugger) line(text string) error {
 				}
 				ctx := g.e.Work(g.d.Desk().Steps)
 				defer ctx.End()
-				return c.run(g, ctx, f[1:])
+				if err := c.run(g, ctx, f[1:]); err != nil {
+					return err
+				}
+				return ctx.Context.Err() // the command has told how far it came
 			}
 		}
 	}
