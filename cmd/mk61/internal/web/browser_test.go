@@ -73,7 +73,8 @@ type options struct {
 	width, height int64
 	touch         bool
 	path          string
-	article       string // HTML of a page that embeds the calculator
+	article       string        // HTML of a page that embeds the calculator
+	patience      time.Duration // 90 seconds when it is 0
 }
 
 var (
@@ -130,7 +131,10 @@ func openTab(t testing.TB, o options) *tab {
 	p.ctx, end = chromedp.NewContext(browserCtx, chromedp.WithNewBrowserContext(), chromedp.WithListener(p.heard))
 	t.Cleanup(end)
 	require.NoError(t, chromedp.Do(p.ctx)) // the tab lives as long as the context of its first action
-	p.ctx, end = context.WithTimeout(p.ctx, 90*time.Second)
+	if o.patience == 0 {
+		o.patience = 90 * time.Second
+	}
+	p.ctx, end = context.WithTimeout(p.ctx, o.patience)
 	t.Cleanup(end)
 	emulation := []chromedp.EmulateViewportOption{chromedp.EmulateScale(1)}
 	if o.touch {

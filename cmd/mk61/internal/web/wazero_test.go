@@ -12,12 +12,9 @@ import (
 	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
 
 	"mk61/calc"
-	"mk61/calc/desk"
-	"mk61/calc/dialog"
 	"mk61/calc/script"
 	"mk61/cmd/mk61/internal/web/face"
 	"mk61/isa"
-	"mk61/programs"
 )
 
 // The bounds of the module that the page loads first, in bytes.
@@ -96,79 +93,44 @@ func (r *reactor) frame() (f [24]uint32) {
 	return f
 }
 
+func (r *reactor) fresh(m calc.Model) {
+	r.t.Helper()
+	r.call("power", 0)
+	r.call("power", 1)
+	r.call("turn", 0)
+	r.call("model", uint64(m))
+}
+
+func (r *reactor) insert(program string) {
+	r.t.Helper()
+	_, err := r.text(2, program)
+	require.NoError(r.t, err)
+}
+
+func (r *reactor) do(a script.Action) {
+	r.t.Helper()
+	if a.Kind == script.Press {
+		r.call("press", uint64(a.Key))
+	} else {
+		_, err := r.text(3, a.String())
+		require.NoError(r.t, err)
+	}
+	for r.frame()[10] != 0 {
+		r.call("advance", 1000, 1_000_000)
+	}
+}
+
+func (r *reactor) indicator() calc.Indicator {
+	f := r.frame()
+	return calc.Indicator(uint64(f[1])<<32 | uint64(f[0]))
+}
+
 // The dialogues of the library by key presses through the module: the indicator shows after
 // every turn what a desk shows.
 func TestReactorPlaysTheLibrary(t *testing.T) {
 	r := newReactor(t, "core.wasm", !testing.Short())
 	r.call("speed", uint64(face.Full))
-	turns := 0
-	for _, e := range programs.All() {
-		if testing.Short() && e.Name > "c" {
-			break
-		}
-		setup, err := desk.NewSetup(e.Name, e.Program)
-		require.NoError(t, err)
-		file, err := dialog.Parse(e.Name, e.Dialogue, 1)
-		require.NoError(t, err)
-		ls, err := loads(e, "ru")
-		require.NoError(t, err)
-		for _, d := range file.Dialogues {
-			if len(d.Cells) > 0 {
-				continue // of a variant
-			}
-			native := desk.New(desk.Options{Model: setup.Model, Limit: 5_000_000})
-			native.Load(setup)
-			native.Next = func(cells *[isa.Steps]byte) (desk.Sequel, bool) {
-				n, ok := programs.Next(cells)
-				if !ok {
-					return desk.Sequel{}, false
-				}
-				return desk.Sequel{Name: n.Name, Cells: n.Program.Cells, Moved: n.Moved, Run: n.Run}, true
-			}
-			r.call("power", 0)
-			r.call("power", 1)
-			r.call("turn", 0)
-			r.call("model", uint64(setup.Model))
-			_, err := r.text(2, ls[0].Text)
-			require.NoError(t, err)
-			for _, step := range d.Steps {
-				if !pressed(step.Actions) {
-					break
-				}
-				stop, err := native.DoAll(t.Context(), step.Actions)
-				require.NoError(t, err)
-				if stop == calc.Limit {
-					break // the dialogue wants a run without end
-				}
-				for _, a := range step.Actions {
-					if a.Kind == script.Press {
-						r.call("press", uint64(a.Key))
-					} else {
-						_, err := r.text(3, a.String())
-						require.NoError(t, err)
-					}
-					for r.frame()[10] != 0 {
-						r.call("advance", 1000, 1_000_000)
-					}
-				}
-				f := r.frame()
-				require.Equal(t, uint64(native.Indicator()), uint64(f[1])<<32|uint64(f[0]), "%s, %s, line %d: %s", e.Name, d.Name(), step.Line, step.Typed)
-				turns++
-			}
-		}
-	}
-	t.Logf("%d turns", turns)
-	require.Greater(t, turns, 20)
-}
-
-// pressed tells whether actions are those of a person at the keys and switches.
-func pressed(l []script.Action) bool {
-	for _, a := range l {
-		if a.Kind == script.LoadPart || a.Kind == script.SetLimit || a.Kind == script.PowerOff {
-			return false
-		}
-	}
-	return true
+	playLibrary(t, r, func(name string) bool { return !testing.Short() || name < "d" })
 }
 
 func TestReactorReadsListings(t *testing.T) {
