@@ -261,3 +261,27 @@ func BenchmarkBackAnywhere(b *testing.B) {
 	}
 	b.ReportMetric(float64(len(d.past.marks))*float64(unsafe.Sizeof(mark{}))/1e6, "MB")
 }
+
+// A long run keeps few marks, and every moment of it can be made again.
+func TestLongRun(t *testing.T) {
+	steps := uint64(20_000_000)
+	if testing.Short() {
+		steps = 8_000_000
+	}
+	d := load(t, "61 01 10 41 51 00")
+	d.Press(isa.KeyRun)
+	d.Run(steps, nil, nil)
+	require.LessOrEqual(t, len(d.past.marks), fewMarks)
+	require.Greater(t, steps/firstSpan, uint64(fewMarks), "marks were taken away")
+	again := load(t, "61 01 10 41 51 00").Desk()
+	again.Press(isa.KeyRun)
+	done := uint64(0)
+	for _, n := range []uint64{steps - 1, steps / 2, steps / 7, 100_000, 1} {
+		for ; done < steps-n; done++ {
+			again.Step()
+		}
+		s, ok := d.Past(n)
+		require.True(t, ok)
+		require.True(t, s == again.View(), "%d steps back", n)
+	}
+}

@@ -10,10 +10,14 @@ import (
 )
 
 const (
-	// firstSpan is how many steps lie between two marks of a run. When there are
-	// too many marks every second goes, and the span doubles.
-	firstSpan = 256
-	// maxMarks bounds the memory: some 12 MB on the direct engine.
+	// firstSpan is how many steps lie between two marks of a run.
+	firstSpan = 1024
+	// fewMarks are enough for a run without end, some 3 MB on the direct engine: when
+	// there are more, those of long ago are thinned out, to one in perAge-th of the
+	// steps made since.
+	fewMarks = 4 << 10
+	perAge   = 200
+	// maxMarks bounds the memory where many keys were pressed: some 12 MB.
 	maxMarks = 1 << 14
 )
 
@@ -32,7 +36,7 @@ type mark struct {
 type history struct {
 	now    uint64
 	marks  []mark // rising; at least one
-	span   uint64
+	limit  int    // of marks
 	undone []undone
 }
 
@@ -43,7 +47,7 @@ type undone struct {
 }
 
 func (h *history) begin(m desk.Moment) {
-	h.marks, h.span = []mark{{moment: m, fixed: true}}, firstSpan
+	h.marks, h.limit = []mark{{moment: m, fixed: true}}, fewMarks
 }
 
 // did notes an action that was no step.
@@ -84,7 +88,7 @@ func (h *history) keepBranch(d *desk.Desk) {
 }
 
 // free is how many steps may be made before the next mark.
-func (h *history) free() uint64 { return h.marks[len(h.marks)-1].at + h.span - h.now }
+func (h *history) free() uint64 { return h.marks[len(h.marks)-1].at + firstSpan - h.now }
 
 // stepped notes n steps, the last of which ended with stop.
 func (h *history) stepped(d *desk.Desk, n uint64, stop calc.Stop) {
@@ -108,17 +112,19 @@ func (h *history) add(m mark) {
 		return
 	}
 	h.marks = append(h.marks, m)
-	if len(h.marks) <= maxMarks {
+	if len(h.marks) <= h.limit {
 		return
 	}
-	h.span *= 2
 	kept := h.marks[:1]
 	for _, m := range h.marks[1:] {
-		if m.fixed || m.at >= kept[len(kept)-1].at+h.span {
+		if m.fixed || m.at >= kept[len(kept)-1].at+max(firstSpan, (h.now-m.at)/perAge) {
 			kept = append(kept, m)
 		}
 	}
-	if len(kept) > maxMarks/4*3 { // mostly keys: the oldest are forgotten
+	switch many := len(kept) > h.limit/4*3; { // mostly keys
+	case many && h.limit < maxMarks:
+		h.limit *= 2
+	case many: // the oldest are forgotten
 		kept = append(kept[:0], kept[len(kept)-maxMarks/2:]...)
 	}
 	clear(h.marks[len(kept):])
