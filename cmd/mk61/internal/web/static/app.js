@@ -55,6 +55,7 @@ function heard({ data: m }) {
     waiting.delete(m.id);
   } else if (m.ready) {
     names = m.names;
+    root.dataset.started = m.ready; // ms that the machine took to come to itself
     begin();
   } else if (m.failed) {
     note(text.failed + ': ' + m.failed);
