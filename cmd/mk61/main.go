@@ -21,7 +21,7 @@ func commands() []*cli.Command {
 		checkCommand(), restoreCommand(), convertCommand(), disCommand(), asmCommand(), diffCommand(),
 		verifyCommand(), traceCommand(), debugCommand(),
 		runCommand(), calcCommand(), eepromCommand(), moduleCommand(),
-		execCommand(), accuracyCommand(), lockstepCommand(), romsCommand(), pagesCommand(),
+		execCommand(), shotCommand(), accuracyCommand(), lockstepCommand(), romsCommand(), pagesCommand(),
 		completionCommand(), versionCommand(), helpCommand(),
 	)
 }

@@ -62,6 +62,8 @@ type app struct {
 	last    time.Time // until when time has passed
 	paste   paste
 	tty     *tty
+	patient bool  // time is not the clock's: nothing is broken off because it takes long
+	film    *film // nil unless one is being recorded
 }
 
 // forever is the end of a key held by the mouse.
@@ -304,7 +306,13 @@ func (a *app) pass(now time.Time, dt time.Duration) {
 	}
 	if a.m.live() {
 		was := a.m.glowing()
-		a.m.advance(dt, func() bool { return time.Since(now) > slice })
+		n := 0
+		a.m.advance(dt, func() bool {
+			if n++; a.patient {
+				return n > 1000 && a.m.speed == speedFull
+			}
+			return time.Since(now) > slice
+		})
 		if a.m.frames > 0 || was != a.m.glowing() || !a.m.live() {
 			a.dirty = true
 		}
@@ -420,7 +428,7 @@ func (a *app) handle(ev tcell.Event) {
 			return
 		}
 		if k, ok := calculatorKey(ev, a.m.s.Prefix); ok {
-			a.down[k] = time.Now().Add(downTime)
+			a.down[k] = a.last.Add(downTime)
 			a.press(k)
 			return
 		}
@@ -503,6 +511,12 @@ func (a *app) do(act action) {
 	case actModel:
 		a.m.nextModel()
 		a.scr.SetTitle(a.model())
+	case actPicture:
+		if a.film != nil {
+			a.endFilm()
+			break
+		}
+		a.over = newPrompt(a.say("Save a picture (.svg .png) or a recording (.gif .cast) as", "Картинка (.svg .png) или запись (.gif .cast) в"), a.fileName(".svg"), (*app).keepPicture)
 	case actCopyX:
 		a.toClipboard(script.SpellNumber(a.m.s.X))
 	case actCopy:

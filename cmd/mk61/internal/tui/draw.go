@@ -54,6 +54,7 @@ func (a *app) draw() {
 		a.over.draw(a, w, h)
 	}
 	a.c.flush()
+	a.filmed()
 }
 
 // drawStack shows the stack in two rows below the case that nothing else needs,

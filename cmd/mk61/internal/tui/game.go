@@ -105,8 +105,11 @@ func (a *app) played() {
 	}
 	if a.focus == panelPaper {
 		a.focus = panelBoard
+		if len(a.lay.panels) > 0 {
+			return
+		}
 	}
-	if len(a.lay.panels) == 0 || a.lay.panels[0].kind != a.focus { // nothing but the status line is seen
+	if len(a.lay.panels) == 0 { // nothing but the status line is seen
 		if w := a.meaning(); w != "" && a.message == "" {
 			a.tell(w, false)
 		}

@@ -6,24 +6,31 @@ import (
 	"strings"
 	"testing"
 
+	"mk61/calc"
+
 	"github.com/stretchr/testify/require"
 )
 
 // guideScreens are the pictures of the guide: name in docs/screens, without the
-// language and .svg, and the golden screen that it shows, by language.
-var guideScreens = []struct{ name, en, ru string }{
-	{"game", "80x24/mk61-game-en-panel6", "80x24/mk61-game-ru-panel6"},
-	{"program", "80x24/mk61-program-en", "80x24/mk61-program-ru"},
-	{"running", "120x40/mk61-running-en", "120x40/mk61-running-ru"},
-	{"mk52", "80x24/mk52-entry-en", "80x24/mk52-entry-ru"},
-	{"help", "80x24/mk61-power-on-en-help", "80x24/mk61-power-on-ru-help"},
-	{"load", "80x24/mk61-power-on-en-load", "80x24/mk61-power-on-ru-load"},
-	{"fault", "80x24/mk61-power-on-en-fault", "80x24/mk61-power-on-ru-fault"},
-	{"error", "60x20/mk61-error-en", "60x20/mk61-error-ru"},
-	{"compact", "40x12/mk61-game-en", "40x12/mk61-game-ru"},
+// language and .svg, and the screen that it shows.
+var guideScreens = []struct {
+	name string
+	shot shot
+}{
+	{"game", shot{scene: "game", w: 80, h: 24, panel: panelBoard}},
+	{"program", shot{scene: "program", w: 80, h: 24}},
+	{"running", shot{scene: "running", w: 120, h: 40}},
+	{"wide", shot{scene: "game", w: 200, h: 60, panel: panelBoard}},
+	{"wall", shot{scene: "game", w: 300, h: 90, panel: panelBoard}},
+	{"mk52", shot{scene: "entry", model: calc.MK52, w: 80, h: 24}},
+	{"help", shot{scene: "power-on", w: 80, h: 24, overlay: "help"}},
+	{"load", shot{scene: "power-on", w: 80, h: 24, overlay: "load"}},
+	{"fault", shot{scene: "power-on", w: 80, h: 24, overlay: "fault"}},
+	{"error", shot{scene: "error", w: 60, h: 20}},
+	{"compact", shot{scene: "game", w: 40, h: 12}},
 }
 
-// The pictures of the guide are the golden screens, and the guide shows each.
+// The pictures of the guide are screens of the tests, and the guide shows each.
 func TestGuide(t *testing.T) {
 	docs := filepath.Join("..", "..", "..", "..", "docs")
 	for _, lang := range []string{"en", "ru"} {
@@ -34,14 +41,12 @@ func TestGuide(t *testing.T) {
 		guide, err := os.ReadFile(filepath.Join(docs, file))
 		require.NoError(t, err)
 		for _, s := range guideScreens {
-			src := s.en
-			if lang == "ru" {
-				src = s.ru
-			}
-			golden, err := os.ReadFile(filepath.Join("testdata", "screens", src+".txt"))
-			require.NoError(t, err)
+			shot := s.shot
+			shot.russian = lang == "ru"
+			a := shot.take(t)
+			a.draw()
 			name := s.name + "." + lang + ".svg"
-			svg := screenSVG(string(golden), src)
+			svg := a.c.frame().SVG(s.name)
 			path := filepath.Join(docs, "screens", name)
 			if *update {
 				require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o777))
@@ -49,7 +54,7 @@ func TestGuide(t *testing.T) {
 			}
 			have, err := os.ReadFile(path)
 			require.NoError(t, err)
-			require.True(t, string(have) == svg, "%s is not the golden screen; run with -update", name)
+			require.True(t, string(have) == svg, "%s is not the screen; run with -update", name)
 			require.True(t, strings.Contains(string(guide), "screens/"+name), "%s does not show %s", file, name)
 		}
 	}

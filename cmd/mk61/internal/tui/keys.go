@@ -78,6 +78,7 @@ const (
 	actModel
 	actOperation
 	actKind
+	actPicture
 	actCopyX
 	actCopy
 	actPanel
@@ -127,6 +128,7 @@ var commandTable = []command{
 	{actModel, "j", nil, "j", "МК-61, МК-52, МК-54", "МК-61, МК-52, МК-54"},
 	{actOperation, ";", nil, ";", "МК-52: switch С–З–Сч", "МК-52: переключатель С–З–Сч"},
 	{actKind, "'", nil, "'", "МК-52: switch Д–П", "МК-52: переключатель Д–П"},
+	{actPicture, "", []tcell.Key{tcell.KeyCtrlS}, "Ctrl-S", "a picture, or a recording: SVG, PNG, GIF, cast", "картинка или запись: SVG, PNG, GIF, cast"},
 	{actCopyX, "=", nil, "=", "copy X", "скопировать X"},
 	{actCopy, "", []tcell.Key{tcell.KeyCtrlY}, "Ctrl-Y", "copy what the panel shows: listing, tape …", "скопировать панель: листинг, ленту …"},
 	{actPanel, "", []tcell.Key{tcell.KeyTab}, "Tab", "next panel", "следующая панель"},

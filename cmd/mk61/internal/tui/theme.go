@@ -74,7 +74,7 @@ func newTheme(colours int) theme {
 		dark:      tone(0x12201a, tcell.ColorBlack),
 		legendF:   st(yellow, body),
 		legendK:   st(sky, body),
-		letter:    st(grey, body),
+		letter:    st(white, body),
 		knob:      st(ink, c(254, tcell.ColorSilver)).Bold(true),
 		slot:      st(c(249, tcell.ColorSilver), c(235, tcell.ColorBlack)),
 		black:     key(white, c(232, tcell.ColorGray), ink, c(248, tcell.ColorWhite)),
