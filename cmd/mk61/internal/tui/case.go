@@ -270,22 +270,20 @@ func (a *app) drawCase(c *casing) {
 	}
 }
 
+// waits tells whether a key is F or К and the key that it changes is due: it stays
+// down till then, which costs the line less than the legends that it chooses.
+func (a *app) waits(k isa.Key) bool {
+	if a.m.off {
+		return false
+	}
+	return k == isa.KeyF && a.m.s.Prefix == calc.PrefixF || k == isa.KeyK && a.m.s.Prefix == calc.PrefixK
+}
+
 func (a *app) drawKey(c *casing, k *keyPlace) {
 	t, v := &a.th, &a.c
 	f, kk, letter := legends(k.key, v.ascii)
-	down := a.isDown(k.key)
-	// While a prefix waits, the legends that it chooses are underlined.
+	down := a.isDown(k.key) || a.waits(k.key)
 	fs, ks, ls := t.legendF, t.legendK, t.letter
-	if !a.m.off {
-		switch a.m.s.Prefix {
-		case calc.PrefixF:
-			fs = fs.Underline(true).Bold(true)
-		case calc.PrefixK:
-			ks = ks.Underline(true).Bold(true)
-		case calc.PrefixHigh, calc.PrefixLow:
-			ls = ls.Underline(true).Bold(true)
-		}
-	}
 	if c.stacked {
 		v.centre(k.place.x, k.place.y, k.place.w-1, f, fs)
 		v.centre(k.place.x, k.place.y+1, k.place.w-1, kk, ks)

@@ -133,7 +133,7 @@ func (a *app) drawCompact(w, h int) {
 			at := rect{i * kw, 2 + r, kw, 1}
 			c.keys = append(c.keys, keyPlace{k, rect{at.x, at.y, kw - 1, 1}, at})
 			face := t.capOf(k).up
-			if a.isDown(k) {
+			if a.isDown(k) || a.waits(k) {
 				face = t.capOf(k).down
 			}
 			v.fill(rect{at.x, at.y, kw - 1, 1}, ' ', face)

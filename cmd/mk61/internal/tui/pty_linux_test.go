@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"mk61/isa"
+
 	"github.com/creack/pty"
 	"github.com/gdamore/tcell/v2"
 	"github.com/stretchr/testify/require"
@@ -279,4 +281,119 @@ type recorder struct {
 func (r *recorder) Write(p []byte) (int, error) {
 	r.write(p)
 	return len(p), nil
+}
+
+// counted is a face on a terminal whose bytes are counted behind the squeezer, with a
+// clock of its own.
+type counted struct {
+	a     *app
+	bytes int
+}
+
+func newCounted(t *testing.T, w, h int, cfg Config) *counted {
+	master, slave, err := pty.Open()
+	if err != nil {
+		t.Skip("no pseudo-terminals: ", err)
+	}
+	t.Setenv("TERM", "xterm-256color")
+	t.Setenv("COLORTERM", "truecolor")
+	t.Setenv("LC_ALL", "C.UTF-8")
+	require.NoError(t, pty.Setsize(master, &pty.Winsize{Rows: uint16(h), Cols: uint16(w)}))
+	dev, err := tcell.NewDevTtyFromDev(slave.Name())
+	require.NoError(t, err)
+	c := &counted{}
+	q := &squeezer{}
+	scr, err := tcell.NewTerminfoScreenFromTty(&recorder{dev, func(p []byte) {
+		q.Write(p)
+		c.bytes += q.out.Len()
+		q.out.Reset()
+	}})
+	require.NoError(t, err)
+	require.NoError(t, scr.Init())
+	cfg.StateDir, cfg.Environ = t.TempDir(), noEnv
+	c.a = newApp(scr, cfg)
+	c.a.patient = true
+	c.a.last = time.Unix(0, 0)
+	c.a.open()
+	t.Cleanup(func() {
+		c.a.unclaim()
+		scr.Fini()
+		master.Close()
+		slave.Close()
+	})
+	c.draw()
+	return c
+}
+
+// draw draws what has changed and gives the bytes.
+func (c *counted) draw() int {
+	c.bytes = 0
+	if c.a.dirty || c.a.drawn == 0 {
+		c.a.draw()
+	}
+	return c.bytes
+}
+
+// press presses a key and lets it go, and gives the bytes of both.
+func (c *counted) press(ev *tcell.EventKey) int {
+	c.a.input(ev, c.a.last.Add(time.Second))
+	n := c.draw()
+	c.a.until(c.a.last.Add(2 * downTime))
+	return n + c.draw()
+}
+
+// A key costs the line 500 bytes on the average, what it shows included, and F and К,
+// of which nothing is shown, no more either; a frame of a run at most 1.5 KB, and a run at
+// the speed of the machine 10 KB a second.
+func TestBytesOnTheLine(t *testing.T) {
+	for _, sz := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
+		t.Run(fmt.Sprintf("%dx%d", sz[0], sz[1]), func(t *testing.T) {
+			c := newCounted(t, sz[0], sz[1], Config{Program: foxHunt(t, false)})
+			sum, n, prefix, frame := 0, 0, 0, 0
+			for _, name := range strings.Fields("1 2 , 4 /-/ ↔ 5 Cx 7 8 + F 7 F К 7 x→П 1 П→x 2 В↑ ВП 3 F F ВП К 7 x→П 0 F /-/ Cx") {
+				k, ok := isa.ParseKey(name)
+				require.True(t, ok)
+				b := c.press(eventOf(k))
+				if name == "F" || name == "К" {
+					prefix = max(prefix, b)
+				}
+				for c.a.m.dark > 0 { // the result
+					c.a.until(c.a.last.Add(tickTime))
+					one := c.draw()
+					b, frame = b+one, max(frame, one)
+				}
+				sum, n = sum+b, n+1
+			}
+			c.press(eventOf(isa.KeyReturn))
+			c.press(eventOf(isa.KeyRun))
+			run := 0
+			const seconds = 20
+			for range seconds * 50 {
+				c.a.until(c.a.last.Add(tickTime))
+				b := c.draw()
+				run, frame = run+b, max(frame, b)
+			}
+			require.True(t, c.a.m.live())
+			t.Logf("a key %d bytes on the average, F and К %d at most; a frame %d at most; a run %d a second", sum/n, prefix, frame, run/seconds)
+			require.LessOrEqual(t, sum/n, 500)
+			require.LessOrEqual(t, prefix, 500)
+			require.LessOrEqual(t, frame, 1500)
+			require.LessOrEqual(t, run/seconds, 10_000)
+		})
+	}
+}
+
+// eventOf is what the terminal sends for a key of the case.
+func eventOf(k isa.Key) *tcell.EventKey {
+	if k <= isa.Key9 {
+		return tcell.NewEventKey(tcell.KeyRune, '0'+rune(k), tcell.ModNone)
+	}
+	for _, b := range bindings {
+		if b.key == k && len(b.runes) > 0 {
+			return tcell.NewEventKey(tcell.KeyRune, []rune(b.runes)[0], tcell.ModNone)
+		} else if b.key == k {
+			return tcell.NewEventKey(b.named[0], 0, tcell.ModNone)
+		}
+	}
+	return nil
 }

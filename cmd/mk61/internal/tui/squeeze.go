@@ -47,8 +47,7 @@ func (q *squeezer) byte(b byte) {
 			q.ansi = q.ansi[:0]
 		}
 	case utf8.FullRune(q.ansi):
-		q.text(string(q.ansi))
-		q.out.Write(q.ansi)
+		q.out.WriteString(q.text(string(q.ansi)))
 		q.ansi = q.ansi[:0]
 	}
 }
@@ -112,8 +111,46 @@ func (q *squeezer) begin() {
 	}
 }
 
-// text brings the terminal to where and how the next character is to be.
-func (q *squeezer) text(char string) {
+// turned are blocks that look the same with foreground and background changed.
+var turned = map[string]string{"▀": "▄", "▄": "▀", " ": "█", "█": " "}
+
+// turn gives the character as it is or its like with the colours changed, whichever
+// needs fewer colours to be named.
+func (q *squeezer) turn(char string) string {
+	other, ok := turned[char]
+	if !ok || !q.known || q.want.fg == "" || q.want.bg == "" || q.want.attr&^(1<<1) != 0 || strings.HasPrefix(q.have.fg, "4") || q.have.fg == "" || q.have.bg == "" {
+		return char
+	}
+	fg, bg, ok := swapped(q.want)
+	if !ok {
+		return char
+	}
+	cost := func(char, fg, bg string) (n int) {
+		if fg != q.have.fg && char != " " {
+			n += len(fg) + 3
+		}
+		if bg != q.have.bg && char != "█" {
+			n += len(bg) + 3
+		}
+		return n + len(char)
+	}
+	if cost(other, fg, bg) < cost(char, q.want.fg, q.want.bg) {
+		q.want.fg, q.want.bg = fg, bg
+		return other
+	}
+	return char
+}
+
+// swapped are the colours of a pen, each as the other: 38;… as 48;…
+func swapped(p pen) (fg, bg string, ok bool) {
+	f, ok1 := strings.CutPrefix(p.fg, "38;")
+	b, ok2 := strings.CutPrefix(p.bg, "48;")
+	return "38;" + b, "48;" + f, ok1 && ok2
+}
+
+// text brings the terminal to where and how the next character is to be, and gives
+// what to write for it.
+func (q *squeezer) text(char string) string {
 	q.begin()
 	if len(q.at) > 0 {
 		row, column, _ := strings.Cut(string(q.at[2:len(q.at)-1]), ";")
@@ -124,7 +161,10 @@ func (q *squeezer) text(char string) {
 		}
 		q.at, q.row = q.at[:0], row
 	}
+	asked := q.want
+	char = q.turn(char)
 	want := q.want
+	q.want = asked
 	if q.known { // what is not seen of a character stays as it is
 		switch {
 		case char == " " && (want.attr|q.have.attr)&^(1<<1|1<<2) == 0:
@@ -133,7 +173,7 @@ func (q *squeezer) text(char string) {
 			want.bg = q.have.bg
 		}
 		if q.have == want {
-			return
+			return char
 		}
 	}
 	var sgr []byte
@@ -172,6 +212,7 @@ func (q *squeezer) text(char string) {
 		q.out.WriteByte('m')
 	}
 	q.have, q.known = want, true
+	return char
 }
 
 // attrOff are the parameters that end the attributes 1 to 9.

@@ -5,7 +5,7 @@ import "github.com/gdamore/tcell/v2"
 // theme is the styles by role. Colours are those of the real cases as two
 // owners chose them (mk52.md chapters 4 and 6): dark grey body, yellow F and
 // blue К legends, black program keys, beige digits, red Cx, green indicator. All but
-// the tones of the tube are of the fixed part of the 256 colours, which take half the
+// the glass are of the fixed part of the 256 colours, which take half the
 // bytes on the line; green is the tube's alone.
 type theme struct {
 	mono bool // no colours: bold, dim and reverse tell things apart
@@ -67,10 +67,10 @@ func newTheme(colours int) theme {
 		body:      st(white, body),
 		plate:     st(c(254, tcell.ColorWhite), plate).Bold(true),
 		title:     st(c(254, tcell.ColorWhite), plate),
-		lit:       tone(0x6dff8a, tcell.ColorLime),
-		glow:      tone(0x2f8a4a, tcell.ColorGreen),
-		fading:    tone(0x245c38, tcell.ColorGreen),
-		faint:     tone(0x1c3026, tcell.ColorGray),
+		lit:       c(84, tcell.ColorLime),
+		glow:      c(29, tcell.ColorGreen),
+		fading:    c(22, tcell.ColorGreen),
+		faint:     c(235, tcell.ColorGray),
 		dark:      tone(0x12201a, tcell.ColorBlack),
 		legendF:   st(yellow, body),
 		legendK:   st(sky, body),

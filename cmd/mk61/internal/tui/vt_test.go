@@ -33,14 +33,21 @@ func (t *vt) Write(p []byte) (int, error) {
 		case utf8.FullRune(t.begun):
 			if t.x < t.w && t.y < t.h {
 				pen := maps.Clone(t.pen)
-				switch string(t.begun) { // what is not seen
+				char := string(t.begun)
+				switch char { // what is not seen, and what looks the same
+				case "█":
+					char, pen["bg"] = " ", pen["fg"]
+					fallthrough
 				case " ":
 					delete(pen, "fg")
 					delete(pen, "1")
-				case "█":
-					delete(pen, "bg")
+				case "▄":
+					char, pen["fg"], pen["bg"] = "▀", pen["bg"], pen["fg"]
+					fallthrough
+				case "▀":
+					delete(pen, "1")
 				}
-				t.cells[t.y*t.w+t.x] = string(t.begun) + fmt.Sprint(pen)
+				t.cells[t.y*t.w+t.x] = char + fmt.Sprint(pen)
 			}
 			t.x++
 			t.begun = t.begun[:0]
