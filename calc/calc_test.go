@@ -9,7 +9,7 @@ import (
 	"mk61/isa"
 )
 
-// fox is the listing of the seed's fox hunt, repaired.
+// fox is the fox hunt in 105 steps, with what was lost in its print.
 const fox = `
 40 09 42 43 00 45 46 D5 65 41 02 15 20 60 07 12 10 35 40 12 34 22 14 13 22 05 44 D4 11 57
 08 3E 5B 27 B4 58 07 11 44 63 0B B4 61 14 50 62 15 45 12 34 65 13 41 59 93 65 11 5C 93 D6

@@ -327,18 +327,9 @@ func (s *State) exponent() Stop {
 	s.X = s.X2.Normalize()
 	s.written()
 	s.Typed = EntryExponent
-	s.ExpBase = exponentValue(s.X2)
+	s.ExpBase = int16(s.X2.SignedExponent())
 	s.Exp, s.ExpMinus, s.ExpBroken = 0, false, false
 	return None
-}
-
-// exponentValue is the signed exponent of a register, −500..499.
-func exponentValue(x number.Number) int16 {
-	e := int16(x>>44)*100 + int16(x>>40&15)*10 + int16(x>>36&15)
-	if e >= 500 {
-		e -= 1000
-	}
-	return e
 }
 
 func packExponent(e int16) number.Number {

@@ -48,7 +48,7 @@ func busyFor(words int) uint16 {
 
 // functionWords is how long the function op of x with the result r takes.
 func functionWords(op byte, x, r number.Number) int {
-	e := int(exponentValue(x))
+	e := x.SignedExponent()
 	switch {
 	case op == isa.OpInt: // К [x]
 		if uint32(x) != 0 {

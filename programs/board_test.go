@@ -106,7 +106,7 @@ func seek(p *panel, first, last int, at func(row, column int) string, done func(
 		for i, line := range strings.Split(p.board(), "\n")[1 : last-first+2] {
 			field[first+i] = append(make([]string, first), strings.Fields(line)[1:]...)
 		}
-		clear := func(r, c int) bool {
+		ruledOut := func(r, c int) bool {
 			for y := first; y <= last; y++ {
 				for x := first; x <= last; x++ {
 					if field[y][x] == "0" && (y == r || x == c || y-x == r-c || y+x == r+c) {
@@ -119,7 +119,7 @@ func seek(p *panel, first, last int, at func(row, column int) string, done func(
 		var free [][2]int
 		for r := first; r <= last; r++ {
 			for c := first; c <= last; c++ {
-				if field[r][c] == "·" && !clear(r, c) {
+				if field[r][c] == "·" && !ruledOut(r, c) {
 					free = append(free, [2]int{r, c})
 				}
 			}

@@ -29,7 +29,7 @@ func (w *stalk) cats(g game, p chase, moves int) caught {
 	}
 	to := g.answer(printed(p.mouse))
 	from := g.whole(g.s.Y)
-	if moves < 4 { // the seed's table: 0 to 9, 2 to 11, 4 to 13, 6 to 15
+	if moves < 4 { // the table of its author: 0 to 9, 2 to 11, 4 to 13, 6 to 15
 		require.Equal(w.t, [2]int{5 + moves, 10 + moves}, [2]int{from, to})
 	}
 	var c caught

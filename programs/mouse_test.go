@@ -94,7 +94,7 @@ func (h hunt) mouse(p chase) bool {
 	return true
 }
 
-// catsStart is the first position, the mouse on the seed's square 59.
+// catsStart is the first position, the mouse on square 59, as its author has it.
 var catsStart = chase{0xF, 29}
 
 // flee plays one game against the calculator's mouse, tries moves that are

@@ -292,7 +292,7 @@ func (f *Follower) rescale(n number.Number, from ...shadow) {
 		if !s.known || m.Mantissa() != k.Mantissa() || k.Mantissa() == 0 {
 			continue
 		}
-		v := s.value.Scale(signedExponent(k) - signedExponent(m))
+		v := s.value.Scale(k.SignedExponent() - m.SignedExponent())
 		if m.Sign() != k.Sign() {
 			v = v.Neg()
 		}
@@ -300,15 +300,6 @@ func (f *Follower) rescale(n number.Number, from ...shadow) {
 		return
 	}
 	f.adopt(&f.x, n)
-}
-
-func signedExponent(n number.Number) int {
-	e := n.Exponent()
-	v := int(e>>8)*100 + int(e>>4&15)*10 + int(e&15)
-	if v >= 500 {
-		v -= 1000
-	}
-	return v
 }
 
 // compute is a command that works on the stack.
@@ -439,7 +430,7 @@ func sameNumber(a, b number.Number) bool {
 	if a.Normalize() == b.Normalize() {
 		return true
 	}
-	e := signedExponent(a)
+	e := a.SignedExponent()
 	return b == number.Zero && e <= -100
 }
 

@@ -60,7 +60,7 @@ func (g *Debugger) Oldest() uint64 { return g.past.marks[0].at }
 // Do does an action and does not run the program that it may start.
 func (g *Debugger) Do(a script.Action) (calc.Stop, error) {
 	stop, err := g.d.Begin(a)
-	g.past.did(g.d, a)
+	g.past.did(g.d, Deed{Kind: Acted, Action: a})
 	return stop, err
 }
 
@@ -73,7 +73,7 @@ func (g *Debugger) Press(k isa.Key) (calc.Stop, error) {
 // was done.
 func (g *Debugger) Change(label string, change func(*desk.Desk)) {
 	change(g.d)
-	g.past.did(g.d, script.Action{Kind: script.LoadPart, Name: label})
+	g.past.did(g.d, Deed{Kind: Changed, Label: label})
 }
 
 // Edit changes the machine: a register, a cell.
@@ -294,11 +294,8 @@ func (g *Debugger) Past(n uint64) (s calc.State, ok bool) {
 	return s, true
 }
 
-// Done is the action that was done as the n-th from now back, 1 the last. step tells
-// that it was a step of a program.
-func (g *Debugger) Done(n uint64) (a script.Action, step bool) {
-	return g.past.action(g.past.now - n)
-}
+// Done is what was done as the n-th from now back, 1 the last.
+func (g *Debugger) Done(n uint64) Deed { return g.past.deed(g.past.now - n) }
 
 // RegisterChanges is for BackTo.
 func RegisterChanges(r calc.Reg) func(before, after *calc.State) bool {

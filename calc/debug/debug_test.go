@@ -13,10 +13,11 @@ import (
 	"mk61/calc"
 	"mk61/calc/desk"
 	"mk61/calc/number"
+	"mk61/calc/script"
 	"mk61/isa"
 )
 
-// fox is the listing of the seed's fox hunt, repaired.
+// fox is the fox hunt in 105 steps, with what was lost in its print.
 const fox = `
 40 09 42 43 00 45 46 D5 65 41 02 15 20 60 07 12 10 35 40 12 34 22 14 13 22 05 44 D4 11 57
 08 3E 5B 27 B4 58 07 11 44 63 0B B4 61 14 50 62 15 45 12 34 65 13 41 59 93 65 11 5C 93 D6
@@ -246,6 +247,86 @@ func TestBackLosesNoProgram(t *testing.T) {
 	d.Back(1)
 	d.Press(isa.Key2)
 	require.Equal(t, uint64(1), d.Actions())
+}
+
+// What was done is told for what it was: a step, an action, a change with its label, the
+// way back to a program that was left behind.
+func TestDeeds(t *testing.T) {
+	d := load(t, "01 50")
+	d.Press(isa.Key7)
+	d.Change("another program", func(x *desk.Desk) { x.Edit(func(s *calc.State) { s.Load([]byte{2, 3, 0x50}) }) })
+	d.Edit(func(s *calc.State) { s.R[1] = 5 })
+	d.Press(isa.KeyRun)
+	d.Step()
+	var got []Deed
+	for n := uint64(1); n <= d.Actions(); n++ {
+		got = append(got, d.Done(n))
+	}
+	require.Equal(t, []Deed{
+		{Kind: Stepped},
+		{Kind: Acted, Action: script.Action{Kind: script.Press, Key: isa.KeyRun}},
+		{Kind: Changed},
+		{Kind: Changed, Label: "another program"},
+		{Kind: Acted, Action: script.Action{Kind: script.Press, Key: isa.Key7}},
+	}, got)
+	d.Back(4)
+	d.Press(isa.Key9)
+	require.Equal(t, Deed{Kind: Acted, Action: script.Action{Kind: script.Press, Key: isa.Key9}}, d.Done(1))
+	require.Equal(t, Deed{Kind: WentBack}, d.Done(2))
+}
+
+// Everything that one Back took away comes again with Redo, marks and all, also in
+// several parts.
+func TestRedoBringsTheMarksBack(t *testing.T) {
+	d := load(t, "61 01 10 41 51 00")
+	d.Press(isa.KeyRun)
+	d.Run(5*firstSpan, nil, nil)
+	d.Press(isa.Key5) // stops it
+	d.Press(isa.Key6)
+	end, marks := d.State(), len(d.past.marks)
+	require.Greater(t, marks, 6)
+	var states []calc.State
+	for range 3 {
+		d.Back(2 * firstSpan)
+		states = append(states, d.State())
+	}
+	for k := len(states) - 1; k >= 0; k-- {
+		n, ok := d.Redo()
+		require.True(t, ok)
+		require.Positive(t, n)
+		if k > 0 {
+			require.True(t, states[k-1] == d.State())
+		}
+	}
+	require.True(t, end == d.State())
+	require.Len(t, d.past.marks, marks, "a far moment is as near as before")
+	require.Equal(t, Acted, d.Done(1).Kind)
+	require.Equal(t, isa.Key6, d.Done(1).Action.Key)
+}
+
+// When there are too many marks those of steps go, and never one of a key: an action
+// is not made again by stepping.
+func TestThinningKeepsKeys(t *testing.T) {
+	d := load(t, "61 01 10 41 51 00")
+	var keyed []uint64
+	for len(d.past.marks) <= maxMarks-2 { // the next marks are too many
+		if !d.Desk().Running() {
+			d.Press(isa.KeyRun)
+			keyed = append(keyed, d.Actions())
+		}
+		d.Run(firstSpan*1000, nil, nil)
+		d.Press(isa.Key3)
+		keyed = append(keyed, d.Actions())
+	}
+	span := d.past.span
+	d.Press(isa.KeyRun)
+	d.Run(firstSpan*20, nil, nil)
+	require.Equal(t, 2*span, d.past.span, "it was thinned once")
+	require.Less(t, len(d.past.marks), maxMarks*3/4)
+	require.Zero(t, d.Oldest())
+	for _, at := range keyed {
+		require.Equal(t, Acted, d.Done(d.Actions()-at+1).Kind, "action %d", at)
+	}
 }
 
 // BenchmarkBackAnywhere is a step from anywhere to anywhere in a run of ten million.

@@ -28,7 +28,25 @@ type mark struct {
 	// fixed: the action before it was no step, or ended a run; stepping does not
 	// lead here. did is that action when it was no step.
 	fixed, other bool
-	did          script.Action
+	did          Deed
+}
+
+// DeedKind is the kind of a Deed.
+type DeedKind uint8
+
+// The kinds.
+const (
+	Stepped  DeedKind = iota // a step of a program
+	Acted                    // Action
+	Changed                  // the desk was changed in another way, which Label says
+	WentBack                 // back to a program that something had been done behind, see Back
+)
+
+// Deed is what was done in one action of the time that is counted.
+type Deed struct {
+	Kind   DeedKind
+	Action script.Action
+	Label  string
 }
 
 // history remembers the desk so that every moment from the first mark on can be
@@ -50,11 +68,11 @@ func (h *history) begin(m desk.Moment) {
 	h.marks, h.limit = []mark{{moment: m, fixed: true}}, fewMarks
 }
 
-// did notes an action that was no step.
-func (h *history) did(d *desk.Desk, a script.Action) {
+// did notes what was no step.
+func (h *history) did(d *desk.Desk, what Deed) {
 	h.keepBranch(d)
 	h.now++
-	h.add(mark{at: h.now, moment: d.Snapshot(), fixed: true, other: true, did: a})
+	h.add(mark{at: h.now, moment: d.Snapshot(), fixed: true, other: true, did: what})
 }
 
 // keepBranch sees to what a Back took away, after the first action behind it. It is
@@ -84,7 +102,7 @@ func (h *history) keepBranch(d *desk.Desk) {
 	}
 	h.marks = append(h.marks, marks...)
 	h.now = undone[0].now + 1
-	h.add(mark{at: h.now, moment: d.Snapshot(), fixed: true, other: true, did: script.Action{Kind: script.LoadPart}})
+	h.add(mark{at: h.now, moment: d.Snapshot(), fixed: true, other: true, did: Deed{Kind: WentBack}})
 }
 
 // free is how many steps may be made before the next mark.
@@ -175,12 +193,12 @@ func (h *history) redo(d *desk.Desk) (n uint64, ok bool) {
 	return n, true
 }
 
-// action is what was done as the i-th action from 0, when it was no step.
-func (h *history) action(i uint64) (a script.Action, step bool) {
+// deed is what was done as the i-th action from 0.
+func (h *history) deed(i uint64) Deed {
 	if m := &h.marks[h.before(i+1)]; m.at == i+1 && m.other {
-		return m.did, false
+		return m.did
 	}
-	return a, true
+	return Deed{}
 }
 
 // last looks for the last action of which changed is true, and leaves the desk as

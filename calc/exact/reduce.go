@@ -19,7 +19,7 @@ type constants struct {
 	byDigits map[int]*decimal.Big
 }
 
-func (c *constants) of(p int, make func(decimal.Context, *decimal.Big) *decimal.Big) *decimal.Big {
+func (c *constants) of(p int, compute func(decimal.Context, *decimal.Big) *decimal.Big) *decimal.Big {
 	p = (p + 31) / 32 * 32
 	c.Lock()
 	defer c.Unlock()
@@ -28,7 +28,7 @@ func (c *constants) of(p int, make func(decimal.Context, *decimal.Big) *decimal.
 		if c.byDigits == nil {
 			c.byDigits = map[int]*decimal.Big{}
 		}
-		v = make(precision(p+10), new(decimal.Big))
+		v = compute(precision(p+10), new(decimal.Big))
 		c.byDigits[p] = v
 	}
 	return v

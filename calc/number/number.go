@@ -118,6 +118,16 @@ func (n Number) Sign() uint8 { return uint8(n>>32) & 15 }
 // Exponent returns the nibbles h t u, h in bits 8 to 11.
 func (n Number) Exponent() uint16 { return uint16(n>>36) & 0xFFF }
 
+// SignedExponent returns the exponent as a number, −500 to 499 for decimal digits; digits
+// A to F count as 10 to 15.
+func (n Number) SignedExponent() int {
+	e := int(n>>44)&15*100 + int(n>>40&15)*10 + int(n>>36&15)
+	if e >= 500 {
+		e -= 1000
+	}
+	return e
+}
+
 // First returns the first digit of the mantissa, d1.
 func (n Number) First() uint8 { return uint8(n>>28) & 15 }
 

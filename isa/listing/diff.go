@@ -58,13 +58,13 @@ func (c *Comparison) Verdict() Verdict {
 	for _, b := range c.Blocks {
 		same += b.Len
 	}
-	real := n[Changed] + n[Lost] + n[Added]
+	differ := n[Changed] + n[Lost] + n[Added]
 	switch {
 	case len(c.Changes) == 0:
 		return Identical
-	case real == 0:
+	case differ == 0:
 		return SameMeaning
-	case real > same:
+	case differ > same:
 		return Different
 	case n[Lost]+n[Added] > 0:
 		return Shifted

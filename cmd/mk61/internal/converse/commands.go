@@ -1,6 +1,7 @@
 package converse
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -340,8 +341,15 @@ func (g *debugger) historyCmd(_ context.Context, args []string) error {
 	n = min(n, g.d.Actions())
 	for i := n; i > 0; i-- {
 		at := g.d.Actions() - i + 1
-		if a, step := g.d.Done(i); !step {
-			fmt.Fprintf(g.e.Out, "%8d  %v\n", at, a)
+		switch did := g.d.Done(i); did.Kind {
+		case debug.Acted:
+			fmt.Fprintf(g.e.Out, "%8d  %v\n", at, did.Action)
+			continue
+		case debug.Changed:
+			fmt.Fprintf(g.e.Out, "%8d  %s\n", at, cmp.Or(did.Label, g.e.Say("changed by hand", "изменено вручную")))
+			continue
+		case debug.WentBack:
+			fmt.Fprintf(g.e.Out, "%8d  %s\n", at, g.e.Say("back to the program before", "возврат к прежней программе"))
 			continue
 		}
 		before, _ := g.d.Past(i)

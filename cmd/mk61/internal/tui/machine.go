@@ -194,7 +194,7 @@ func (m *machine) glowing() light {
 // flash is the frame that a running program flickered last.
 func (m *machine) flash() calc.Indicator {
 	d := m.g.Desk()
-	if _, step := m.g.Done(1); !m.g.Desk().Chips() && step {
+	if m.g.Done(1).Kind == debug.Stepped && !m.g.Desk().Chips() {
 		if before, ok := m.g.Past(1); ok {
 			return d.Flash(&before)
 		}

@@ -61,38 +61,38 @@ func ReadFrom(ctx context.Context, r io.Reader, name string, limit int64) ([]byt
 	return b, nil
 }
 
-func (d *disk) read(ctx context.Context, name string, limit int64, any bool) ([]byte, error) {
-	b, err := d.readFile(ctx, name, limit, any)
+func (d *disk) read(ctx context.Context, name string, limit int64, every bool) ([]byte, error) {
+	b, err := d.readFile(ctx, name, limit, every)
 	if err != nil {
 		return nil, named(name, err)
 	}
 	return b, nil
 }
 
-func (d *disk) readFile(ctx context.Context, name string, limit int64, any bool) ([]byte, error) {
+func (d *disk) readFile(ctx context.Context, name string, limit int64, every bool) ([]byte, error) {
 	st, err := d.Stat(name)
 	if err != nil {
 		return nil, err
 	}
-	if any && !st.Mode().IsRegular() && !st.IsDir() {
-		return await(ctx, func() ([]byte, error) { return d.readOpened(ctx, name, 0, limit, any) })
+	if every && !st.Mode().IsRegular() && !st.IsDir() {
+		return await(ctx, func() ([]byte, error) { return d.readOpened(ctx, name, 0, limit, every) })
 	}
 	if err := regular(st); err != nil {
 		return nil, err
 	}
-	return d.readOpened(ctx, name, noBlock, limit, any)
+	return d.readOpened(ctx, name, noBlock, limit, every)
 }
 
 // readOpened reads a file and looks at what was opened: between the question
 // and the opening another file may have got the name.
-func (d *disk) readOpened(ctx context.Context, name string, flag int, limit int64, any bool) ([]byte, error) {
+func (d *disk) readOpened(ctx context.Context, name string, flag int, limit int64, every bool) ([]byte, error) {
 	f, err := d.OpenFile(name, os.O_RDONLY|flag, 0)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
 	st, err := f.Stat()
-	if err == nil && (!any || flag != 0) {
+	if err == nil && (!every || flag != 0) {
 		err = regular(st)
 	}
 	if err != nil {
