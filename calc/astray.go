@@ -34,6 +34,7 @@ type Astray struct {
 	Due   bool  // the command before has just written a first digit F into X
 	At    uint8 // block that the К145ИК1302 sees when the next search for a page begins
 	Words [blocks]number.Number
+	Face  number.Number // sign and digits in the register of the indicator
 	Chips [2]calculator // К145ИК1303, К145ИК1306
 }
 
@@ -60,7 +61,7 @@ func (a *Astray) values() []uint64 {
 		}
 		return 0
 	}
-	l := []uint64{bit(a.On), bit(a.Due), uint64(a.At)}
+	l := []uint64{bit(a.On), bit(a.Due), uint64(a.At), uint64(a.Face)}
 	for _, w := range a.Words {
 		l = append(l, uint64(w))
 	}
@@ -91,6 +92,7 @@ func (a *Astray) parse(text string) error {
 	}
 	const register = 1<<48 - 1
 	n.On, n.Due, n.At = next(1) == 1, next(1) == 1, uint8(next(blocks-1))
+	n.Face = number.Number(next(1<<36 - 1))
 	for i := range n.Words {
 		n.Words[i] = number.Number(next(register))
 	}
@@ -149,8 +151,10 @@ func isMark(w number.Number) bool { return w.First() == 15 }
 // machine carries out one command.
 type ringRun struct {
 	*State
-	scratch byte // beside the counter in its word
-	lost    bool // there is no mark any more
+	scratch byte          // beside the counter in its word
+	shown   bool          // the command has shown X
+	x1302   number.Number // the X that it has read
+	lost    bool          // there is no mark any more
 }
 
 // word is the word of the stack in the block under the К145ИК1302.
@@ -225,13 +229,15 @@ func (m *ringRun) read() byte {
 // free waits until the calculators are free, from a moment on. It reports whether they became
 // so in time.
 func (m *ringRun) free() bool {
-	for range freePasses {
+	for n := range freePasses {
+		if n > 0 {
+			m.pass(4)
+		}
 		m.find()
 		m.pass(1)
 		if w := *m.word(); m.lost || w>>44 >= 7 || w>>40&15 == 15 && w>>44 > 0 {
 			return true
 		}
-		m.pass(4)
 	}
 	return false
 }

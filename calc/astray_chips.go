@@ -209,8 +209,18 @@ func (m *ringRun) function1306(op byte, x, y number.Number) (r number.Number, wo
 		words = number.DegreeWords(op, x, r) - 5
 	case isa.OpFromS:
 		r = number.ToMinSec(x)
-		if words = 112 - 6*min(e, 7); small {
-			words = 90
+		switch {
+		case small && e >= 98:
+			words = 90 + 3*(99-e)
+		case small:
+			words = 68
+		case e < 5:
+			words = 112 - 6*e
+		default:
+			words = [...]int{80, 77, 72}[min(e, 7)-5]
+		}
+		if x.Sign() != 0 {
+			words += 6
 		}
 	case isa.OpAbs:
 		r, words = number.Abs(x), 7
@@ -218,8 +228,16 @@ func (m *ringRun) function1306(op byte, x, y number.Number) (r number.Number, wo
 		r, words = number.Signum(x), 9
 	case isa.OpFromM:
 		r = number.ToMin(x)
-		if words = 62 - 3*min(e, 7); small {
+		switch {
+		case small:
 			words = 37
+		case e < 7:
+			words = 62 - 3*e
+		default:
+			words = 39
+		}
+		if x.Sign() != 0 {
+			words += 3
 		}
 	case isa.OpInt:
 		switch r = number.Int(x); {
@@ -227,24 +245,40 @@ func (m *ringRun) function1306(op byte, x, y number.Number) (r number.Number, wo
 			words = 12
 		case e >= 7:
 			words = 14
+		case uint32(r) == 0:
+			words = 151 - 3*e
 		default:
 			words = 54 - 3*e
+			if x.Sign() != 0 {
+				words += 3
+			}
 		}
 	case isa.OpFrac:
+		f := x << (4 * (e + 1))
 		switch r = number.Frac(x); {
+		case small && uint32(x) == 0:
+			words = 115
 		case small:
 			words = 18
 		case e >= 7:
 			words = 117
+		case uint32(f) == 0:
+			words = 140 - 3*e
 		default:
-			words = 57 + 11*e
-			if f := x << (4 * (e + 1)); uint32(f) != 0 {
-				words += 14 * leadingZeros(f)
-			}
+			words = min(57+11*e, 122) + 14*leadingZeros(f)
 		}
 	case isa.OpMax:
-		if r, words = number.Max(x, y), 28; x.Sign() != y.Sign() {
+		r = number.Max(x, y)
+		switch {
+		case x.Sign() != y.Sign():
 			words = 13
+		case x>>36 == y>>36:
+			words = 39
+		default:
+			words = 28
+		}
+		if uint32(x) == 0 || uint32(y) == 0 {
+			words++
 		}
 	case isa.OpAnd:
 		r, words = number.And(x, y), 7

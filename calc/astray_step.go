@@ -27,6 +27,7 @@ func (s *State) stray(at uint8) ringRun {
 	}
 	copy(a.Words[lastXBlock:], []number.Number{s.X1, s.X, s.Y, s.Z, s.T})
 	a.Chips = [2]calculator{}
+	a.Face = s.X & nineNibbles
 	return ringRun{State: s}
 }
 
@@ -106,6 +107,7 @@ func (m *ringRun) finish(op byte, stop Stop) Stop {
 			stop = m.timeout()
 		}
 	}
+	s.Astray.Face = number.Number(s.scanned(op, m.x1302, m.shown)>>12) & nineNibbles
 	s.Astray.Due = false
 	s.settleAstray()
 	if stop != None {
@@ -120,6 +122,7 @@ func (m *ringRun) finish(op byte, stop Stop) Stop {
 // timeout is ЕГГОГ because the calculators have not become free. The command is taken
 // away.
 func (m *ringRun) timeout() Stop {
+	m.pass(3)
 	m.find()
 	m.pass(1)
 	*m.word() |= idleOrder
@@ -164,23 +167,31 @@ func (m *ringRun) put() {
 	*m.word() = m.X
 }
 
+// zerosShown is how many word cycles it takes to bring a number into the form in which it
+// is shown: one for each zero at its end, two for each at its beginning, one if
+// there is no exponent to show.
+func zerosShown(x number.Number) int {
+	n := min(bits.TrailingZeros32(uint32(x)|1<<28)/4, 7)
+	if e := x >> 36; e <= 7 {
+		n = min(n, 7-int(e)) + 1
+	}
+	return n + 2*zerosBefore(x)
+}
+
+// zerosBefore counts the zeros before the first other digit, if there is one.
+func zerosBefore(x number.Number) int { return leadingZeros(x) & 7 }
+
 // shows passes X through the display routine.
 func (m *ringRun) shows(show func() Stop) Stop {
 	m.X = m.x()
+	m.shown = true
 	x, words := m.X, m.State.Words
 	stop := show()
 	m.State.Words = words
 	if stop != None {
 		return stop
 	}
-	zeros := min(bits.TrailingZeros32(uint32(x)|1<<28)/4, 7)
-	if e := x >> 36; e <= 7 {
-		zeros = min(zeros, 7-int(e)) + 1
-	}
-	m.pass(43 + zeros)
-	if n := leadingZeros(x); n < 8 {
-		m.pass(2 * n)
-	}
+	m.pass(43 + zerosShown(x))
 	m.put()
 	m.pass(20)
 	return stop
@@ -198,7 +209,7 @@ func (m *ringRun) command(op byte) Stop {
 	}
 	m.pass(1)
 	x := m.x() // the chip is three blocks behind a find
-	m.X = x
+	m.X, m.x1302 = x, x
 	switch high {
 	case 1, 2, 3:
 		m.pass(2)
@@ -289,7 +300,7 @@ func (m *ringRun) indexAstray(op byte, n int) number.Number {
 	case n < 7:
 		r = r&^nineNibbles | number.Number(increment(v))
 	}
-	if n < 7 {
+	if n < 7 || n == 15 {
 		words++
 	}
 	m.pass(words)
@@ -304,7 +315,7 @@ func (m *ringRun) jump(words int) {
 	m.pass(words)
 	a := m.read()
 	m.PC = a
-	m.pass(7)
+	m.pass(11)
 }
 
 // controlAstray is 50 to 5F, three blocks behind X.
@@ -316,6 +327,7 @@ func (m *ringRun) controlAstray(op byte) Stop {
 		if stop := m.shows(m.showAtStop); stop != None {
 			return stop
 		}
+		m.pass(2)
 		return Halt
 	case isa.OpGoto:
 		m.jump(9)
@@ -370,7 +382,7 @@ func (m *ringRun) testAstray(op byte) Stop {
 
 // loopAstray is F L0 to F L3.
 func (m *ringRun) loopAstray(n int) Stop {
-	m.pass(7)
+	m.pass(7 + n)
 	m.find()
 	m.pass(7 + n)
 	r := *m.register()
@@ -413,25 +425,42 @@ func (m *ringRun) entryAstray(op byte) Stop {
 		stop := m.shows(m.show)
 		m.Lift = m.Lift && op == isa.OpLastX
 		return stop
+	case op == isa.OpClear:
+		m.pass(50)
 	case op <= 9 && m.Lift:
 		m.pass(20)
 		m.find()
-		m.lifts(m.X)
+		m.lifts(15<<44 | number.Number(op)<<40 | 3<<36 | m.Astray.Face) // half done
 		m.pass(37)
-	case op <= 9:
+	case op <= 9 && m.Typed == 0:
 		m.pass(53)
-	case op == isa.OpClear:
-		m.pass(50)
-	case op == isa.OpSign && m.Typed != EntryExponent && (m.Lift || m.Typed == 0):
+	case op <= 9 && m.Typed < 8:
+		m.pass(52 - int(m.Typed))
+	case op <= 9 && m.Typed == 8:
+		m.pass(32) // the digit is ignored
+		return None
+	case op <= 9:
+		m.pass(26)
+	case op == isa.OpSign && m.Typed == EntryExponent:
+		m.pass(25)
+	case op == isa.OpSign:
 		m.pass(16)
 		m.X = m.x()
-		m.pass(32)
+		m.pass(31 + zerosShown(m.X))
+	case op == isa.OpExp && m.Lift:
+		m.pass(24)
 	default:
 		m.pass(23)
 	}
 	words := m.State.Words // which entry counts as if nothing were astray
 	stop := m.entry(op)
 	m.State.Words = words
+	if stop != None {
+		return stop
+	}
+	if op <= 9 && m.Typed > 1 && m.Typed < EntryExponent {
+		m.pass(2 * zerosBefore(m.X2))
+	}
 	m.put()
 	m.pass(20)
 	return stop

@@ -173,12 +173,18 @@ func (s *State) Flash(before *State) Indicator {
 		return indicator(uint64(s.Shown)&^0xFFF|places, CommaRunning)
 	}
 	op := *before.cell(before.PC)
-	x := before.X
+	return indicator(s.scanned(op, before.X, before.showsX(op))&^0xFFF|places, CommaRunning)
+}
+
+// scanned is what the register of the indicator holds behind a command that has
+// worked on x, in the places of the sign and the digits; shows tells whether the command
+// has shown X.
+func (s *State) scanned(op byte, x number.Number, shows bool) uint64 {
 	digits := uint64(x.Sign())<<44 | uint64(uint32(x))<<12
 	switch high := op >> 4; {
 	case op <= isa.OpExp && s.Typed > 0 && s.Typed < EntryExponent:
 		digits = uint64(s.entryPicture(s.Typed))
-	case op <= isa.OpClear || before.showsX(op):
+	case op <= isa.OpClear || shows:
 		digits = uint64(Picture(s.X2))
 	case high == 4 || high == 0xB: // x→П leaves it moved on by two digits
 		digits = uint64(x) & (1<<40 - 1) << 8
@@ -191,7 +197,7 @@ func (s *State) Flash(before *State) Indicator {
 			digits = uint64(s.R[isa.Table[op].Register]) & (1<<44 - 1) << 4
 		}
 	}
-	return indicator(digits&^0xFFF|places, CommaRunning)
+	return digits
 }
 
 // Indicator is what the places show now.

@@ -11,8 +11,9 @@ import (
 // Generator makes random cases. The zero value makes programs of all commands
 // on decimal numbers.
 type Generator struct {
-	Keys bool    // sessions at the keyboard instead of programs; see session.go
-	Hex  float64 // share of numbers with digits A..F (the first one A..E), leading zeros and odd exponents
+	Keys     bool    // sessions at the keyboard instead of programs; see session.go
+	Hex      float64 // share of numbers with digits A..F (the first one A..E), leading zeros and odd exponents
+	LeadingF float64 // share of numbers whose first digit is F
 	// Programs are real ones, set up to be started; sessions then play them.
 	Programs []Program
 }
@@ -90,6 +91,9 @@ func (g Generator) code(rng *rand.Rand) byte {
 			c = byte(int(isa.OpPow10) + rng.IntN(int(isa.OpStore-isa.OpPow10)))
 		}
 		op := &isa.Table[c]
+		if g.LeadingF > 0 && op.Class == isa.Stop {
+			return c // at a stop all is compared
+		}
 		if (op.Class == isa.Stop || op.Class == isa.Hang || op.Class == isa.Fault) && rng.IntN(20) > 0 {
 			continue
 		}
@@ -108,6 +112,7 @@ func (g Generator) number(rng *rand.Rand) number.Number {
 		digits = 1 + rng.IntN(3)
 	}
 	hex := rng.Float64() < g.Hex
+	leading := g.LeadingF > 0 && rng.Float64() < g.LeadingF
 	for i := range 8 {
 		d := uint64(rng.IntN(10))
 		if hex && rng.IntN(3) == 0 {
@@ -121,6 +126,9 @@ func (g Generator) number(rng *rand.Rand) number.Number {
 		}
 		if i == 0 && d == 15 {
 			d = 14
+		}
+		if i == 0 && leading {
+			d = 15
 		}
 		m = m<<4 | d
 	}

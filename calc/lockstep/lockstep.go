@@ -164,6 +164,7 @@ func (p *Pair) act(o *Outcome, c *Case, a Act) bool {
 		ran = true
 		o.meet(p.direct.Beyond())
 		var other calc.Stop
+		astray := p.direct.View().Astray.On
 		stop, other = p.direct.Step(), p.other.Step()
 		o.Steps++
 		if stop == calc.Edit { // the chips go on fetching for a while
@@ -172,6 +173,12 @@ func (p *Pair) act(o *Outcome, c *Case, a Act) bool {
 		}
 		o.meet(p.direct.Beyond())
 		d, s := p.direct.Seen(), p.other.Seen()
+		if astray || d.Astray.On {
+			if stop, other = p.apart(o, stop, other, c.Steps); p.direct.Running() || p.other.Running() {
+				return false
+			}
+			d, s = p.direct.Seen(), p.other.Seen()
+		}
 		d.Settle()
 		if o.Fault = compare(&d, &s, stop != calc.None); o.Fault == "" && stop != other {
 			o.Fault = fmt.Sprintf("stop: direct %v, chips %v", stop, other)
@@ -199,6 +206,20 @@ func (p *Pair) act(o *Outcome, c *Case, a Act) bool {
 		o.Time.add(t)
 	}
 	return !d.Hung
+}
+
+// apart runs each machine for itself to the end of its run: with a first digit F about
+// the chips fetch other bytes than those at the counter, and what a step of theirs is
+// cannot be told. One of them may not stop in so many steps.
+func (p *Pair) apart(o *Outcome, direct, other calc.Stop, steps int) (calc.Stop, calc.Stop) {
+	for n := 0; n < steps && p.direct.Running(); n++ {
+		direct = p.direct.Step()
+		o.Steps++
+	}
+	for n := 0; n < 2*steps && p.other.Running(); n++ {
+		other = p.other.Step()
+	}
+	return direct, other
 }
 
 // compare lists what differs between the direct engine and the chips: all registers,
