@@ -73,7 +73,8 @@ func (s *State) BeyondKey(k isa.Key) Difference {
 	if s.Prefix == PrefixF && k == isa.KeyExp && s.PC&15 >= 10 {
 		return ProgramModeHex
 	}
-	if d := s.beyond(code); d != NoDifference {
+	starts := ok && k == isa.KeyRun && s.Prefix == PrefixNone && s.Model != MK54 // which follows the searches
+	if d := s.beyond(code); d != NoDifference && !(d == LeadingF && starts) {
 		return d
 	}
 	if ok && s.Overflow != 0 && s.X>>44 != 0 && s.X>>44 != 9 {
@@ -86,8 +87,7 @@ func (s *State) BeyondKey(k isa.Key) Difference {
 
 // beyond is Beyond for a command.
 func (s *State) beyond(op byte) Difference {
-	follows := s.Astray.On || s.Astray.Due || op == isa.OpHalt && !s.Running
-	if s.strays() && (s.Model == MK54 || !follows) {
+	if s.strays() && !s.Astray.On && !s.Astray.Due {
 		return LeadingF
 	}
 	switch h := s.toShow(op) >> 44; {
