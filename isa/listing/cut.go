@@ -67,7 +67,8 @@ func labelsAt(s string) []labelAt {
 			j += k
 			n++
 		}
-		if n < 2 {
+		short := n == 1 && j+1 < len(s) && strings.IndexByte(".:)", s[j]) >= 0 && (s[j+1] == ' ' || s[j+1] == '\t' || s[j+1] == '|' || s[j+1] == apart)
+		if n < 2 && !short {
 			i += w
 			runes++
 			continue

@@ -330,8 +330,9 @@ func uncapped(lines []line) []line {
 // capOf is what stands between the brackets of one word.
 func capOf(s string) (string, bool) {
 	for _, q := range [][2]string{{"[", "]"}, {"<", ">"}, {"«", "»"}, {"{", "}"}, {"(", ")"}, {"|", "|"}, {"⟦", "⟧"}, {"【", "】"}} {
-		in, ok := strings.CutPrefix(s, q[0])
-		if in, ok = strings.CutSuffix(in, q[1]); !ok || !strings.HasPrefix(s, q[0]) || in == "" {
+		rest, opened := strings.CutPrefix(s, q[0])
+		in, closed := strings.CutSuffix(rest, q[1])
+		if !opened || !closed || in == "" {
 			continue
 		}
 		return in, true

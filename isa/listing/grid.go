@@ -218,7 +218,7 @@ func (r *reader) row(row labelled, p *page) {
 		cells = cells[:len(cells)-1]
 	}
 	col, begin := row.col, r.cell()
-	if len(cells) > 1 && strings.TrimSpace(cells[0]) == "" && len(cells) == p.stride+1 {
+	if len(cells) > 1 && strings.TrimSpace(cells[0]) == "" && (len(cells) == p.stride+1 || row.closed) {
 		col += utf8.RuneCountInString(cells[0]) + 1
 		cells = cells[1:]
 	}

@@ -103,6 +103,9 @@ func (r *reader) readBody(lines []line, want string) {
 		best.countCells(lines)
 	}
 	r.p.Notation = at.notation
+	if best.besides > 0 && best.nerr == 0 && want == "" {
+		best.report(Error, best.origin[0], 0, msg("%d words behind the commands look like commands: columns that are not understood", best.besides))
+	}
 	r.take(best)
 	r.rival()
 }
@@ -443,6 +446,9 @@ func (r *reader) readings(lines []line, want string) []reading {
 			p := page{lines: c.lines, labs: labs, stride: stride}
 			add("list", how(c.how), func(s *reader) { s.readList(&p) })
 			for _, k := range codes {
+				if len(labs) < minRecords {
+					continue
+				}
 				q := p
 				q.kind = k
 				add("hex", how(c.how), func(s *reader) { s.readRows(&q) })

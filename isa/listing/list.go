@@ -350,6 +350,7 @@ func (r *reader) readList(p *page) {
 	st := style{rawHex: true, kind: p.kind}
 	r.caption(labs)
 	r.fragment(labs)
+	beside, lines, last := 0, 0, -2
 	cols := listColumns(labs, p.head(labs))
 	rows := make([]listRow, len(labs))
 	remarks := 0
@@ -406,6 +407,18 @@ func (r *reader) readList(p *page) {
 			r.commands(toks, st)
 		}
 		r.skip(row.rest)
+		known, n := knownTokens(row.rest)
+		v, ok := -2, false
+		if n > 1 {
+			v, ok = labelValue(strings.Trim(row.rest[0].text, "()[].:"))
+			ok = ok && len(row.rest[0].text) > 1
+		}
+		if ok && (v == last+1 || v == last+2) || n > 7 && known == n {
+			beside, lines = beside+n, lines+1
+		}
+		if last = -2; ok {
+			last = v
+		}
 		end := len(p.lines)
 		if i+1 < len(labs) {
 			end = labs[i+1].at
@@ -417,6 +430,10 @@ func (r *reader) readList(p *page) {
 		r.loose(p, row.at+1, end, st, next)
 	}
 	r.endOperand()
+	if 2*lines > len(rows) && lines > 1 { // columns that this reading does not have
+		r.lost += beside
+		r.besides = beside
+	}
 }
 
 // split parts the remark of a line from its command.

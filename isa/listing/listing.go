@@ -317,21 +317,22 @@ type reader struct {
 	nerr  int
 	full  bool // the error limit is reached: stop reading
 
-	p      *Program
-	origin []token // where each cell came from
-	want   bool    // the next cell is the address of a command before it
-	over   bool    // the overflow of the memory was reported
-	agreed int     // addresses and codes that agree with what was read
-	lost   int     // words left out that look like commands
-	split  int     // digits of numbers of several digits
-	words  int     // words taken as text
-	raw    []line  // the lines of the program with what stands around it
-	parts  []part  // of the text, when it has several programs
-	part   string  // the one that is wanted
-	ahead  int     // cells open before a fragment
-	own    bool    // our own format: raw codes are meant
-	dry    bool    // a trial: no candidates are looked for
-	tried  []Layout
+	p       *Program
+	origin  []token // where each cell came from
+	want    bool    // the next cell is the address of a command before it
+	over    bool    // the overflow of the memory was reported
+	agreed  int     // addresses and codes that agree with what was read
+	lost    int     // words left out that look like commands
+	besides int     // of these, behind the commands of a list
+	split   int     // digits of numbers of several digits
+	words   int     // words taken as text
+	raw     []line  // the lines of the program with what stands around it
+	parts   []part  // of the text, when it has several programs
+	part    string  // the one that is wanted
+	ahead   int     // cells open before a fragment
+	own     bool    // our own format: raw codes are meant
+	dry     bool    // a trial: no candidates are looked for
+	tried   []Layout
 }
 
 // line is one line of text and its number, counted from 1.

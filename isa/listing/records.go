@@ -397,17 +397,22 @@ type fieldAt struct {
 }
 
 // tableFields takes a line apart at bars, at the separators of spreadsheets, or
-// at wide gaps.
-func tableFields(text string) []fieldAt {
+// at wide gaps; digits tells that one digit at its head is an address.
+func tableFields(text string, digits bool) []fieldAt {
 	var out []fieldAt
 	for _, f := range wholeFields(text) {
-		if w, _, ok := strings.Cut(f.text, " "); ok && len(w) > 1 { // "00 П1" of a numbered copy
-			if _, ok := labelValue(strings.Trim(w, "*()[]#.:№")); ok {
-				n := utf8.RuneCountInString(w)
-				rest := strings.TrimLeft(f.text[len(w):], " \t")
-				out = append(out, fieldAt{w, f.col}, fieldAt{rest, f.col + n + utf8.RuneCountInString(f.text[len(w):]) - utf8.RuneCountInString(rest)})
-				continue
+		for range 2 { // "00 П1" and "1 00 П1" of a numbered copy
+			k := strings.IndexAny(f.text, " \t")
+			if k < 0 {
+				break
 			}
+			w := f.text[:k]
+			if _, ok := labelValue(strings.Trim(w, "*()[]#.:№")); !ok || len(w) < 2 && !digits {
+				break
+			}
+			rest := strings.TrimLeft(f.text[k:], " \t")
+			out = append(out, fieldAt{w, f.col})
+			f = fieldAt{rest, f.col + utf8.RuneCountInString(f.text[:len(f.text)-len(rest)])}
 		}
 		out = append(out, f)
 	}
@@ -453,11 +458,12 @@ func countingColumns(lines []line) ([]column, [][]fieldAt) {
 	for k := range cols {
 		cols[k].first = true
 	}
+	digits := unpadded(lines, labelBases[0])
 	for i, l := range lines {
 		if len(l.text) > 4000 || isSpace(l.text) {
 			continue
 		}
-		f := tableFields(l.text)
+		f := tableFields(l.text, digits[i])
 		if len(f) < 2 {
 			continue
 		}

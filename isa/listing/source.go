@@ -101,7 +101,70 @@ func plain(lines []line) []line {
 		}
 		out = append(out, l)
 	}
-	return unquoted(out)
+	return uncopied(unquoted(out))
+}
+
+// uncopied takes off the numbers of lines that a copy from an editor has: each
+// line of a run has the number behind that of the line above, blank lines too,
+// and what is behind them has addresses of its own.
+func uncopied(lines []line) []line {
+	number := func(s string) (v, end int) {
+		i := 0
+		for i < len(s) && s[i] == ' ' {
+			i++
+		}
+		from := i
+		for i < len(s) && i-from < 5 && s[i] >= '0' && s[i] <= '9' {
+			v = 10*v + int(s[i]-'0')
+			i++
+		}
+		if i == from || s[from] == '0' && i-from > 1 || i < len(s) && s[i] != ' ' && s[i] != '\t' {
+			return -1, 0
+		}
+		return v, i
+	}
+	from, to := 0, 0
+	for i := 0; i < len(lines); {
+		v, _ := number(lines[i].text)
+		k := i + 1
+		for v >= 0 && k < len(lines) {
+			if w, _ := number(lines[k].text); w != v+k-i {
+				break
+			}
+			k++
+		}
+		if k-i > to-from && v < 2 {
+			from, to = i, k
+		}
+		i = k
+	}
+	if to-from < 4 {
+		return lines
+	}
+	out := append([]line(nil), lines...)
+	var addrs []int
+	full := 0
+	for i := from; i < to; i++ {
+		_, end := number(lines[i].text)
+		out[i].text = strings.Repeat(" ", end) + lines[i].text[end:]
+		if isSpace(out[i].text) {
+			continue
+		}
+		full++
+		if lab, ok := labelOf(out[i]); ok && (len(lab.label.text) > 1 || lab.sure) && strings.TrimSpace(noBars(lab.rest)) != "" {
+			addrs = append(addrs, lab.addr)
+		}
+	}
+	counts := 1
+	for i := 1; i < len(addrs); i++ {
+		if d := addrs[i] - addrs[i-1]; d == 1 || d == 2 || d > 2 && d == addrs[1]-addrs[0] {
+			counts++
+		}
+	}
+	if 3*counts < 2*full || 10*counts < 9*len(addrs) || len(addrs) < 2 || addrs[0] > 1 {
+		return lines
+	}
+	return out
 }
 
 // isPage reports whether a text has the tags of HTML that divide a listing, and
@@ -410,7 +473,13 @@ var doubledMarks = strings.NewReplacer("'''", "", "‖", "|", "||", "|")
 // keep their place.
 func plainMarks(s string) string {
 	if strings.Contains(s, "[") || strings.Contains(s, "''") || strings.Contains(s, "||") || strings.Contains(s, "‖") {
-		s = doubledMarks.Replace(unforum(s))
+		s = unforum(s)
+		for _, x := range []string{"|x|", "|х|", "|X|"} { // in a table without blanks
+			if strings.Contains(s, "|"+x+"|") {
+				s = strings.ReplaceAll(s, "|"+x+"|", "|∣"+x[1:len(x)-1]+"∣|")
+			}
+		}
+		s = doubledMarks.Replace(s)
 	}
 	if strings.HasPrefix(strings.TrimSpace(s), "```") || strings.HasPrefix(strings.TrimSpace(s), "~~~") {
 		return ""
