@@ -5,10 +5,12 @@ package desk
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"mk61/calc"
 	"mk61/calc/number"
+	"mk61/calc/script"
 	"mk61/isa"
 	"mk61/isa/listing"
 )
@@ -51,6 +53,16 @@ func NewSetup(name string, p *listing.Program) (*Setup, error) {
 		s.PC, s.Started = isa.Address(p.Start%isa.Steps), true
 	}
 	for _, r := range p.Registers {
+		if r.Keys != "" && r.Value == "" {
+			n, err := s.pressed(r.Keys)
+			if err != nil {
+				fault(r.Line, "%s: %v", r.Keys, err)
+				continue
+			}
+			reg, _ := calc.ParseReg(r.Name)
+			s.Registers = append(s.Registers, Preset{reg, n})
+			continue
+		}
 		preset, err := parsePreset(r.Name, r.Value)
 		if err != nil {
 			fault(r.Line, "%v", err)
@@ -67,6 +79,46 @@ func NewSetup(name string, p *listing.Program) (*Setup, error) {
 		}
 	}
 	return s, errors.Join(errs...)
+}
+
+// pressed is what the keys of a listing leave in the register that the last of
+// them stores into, on a machine that is as the setup says so far.
+func (s *Setup) pressed(keys string) (number.Number, error) {
+	d := New(Options{Model: s.Model, Limit: prepareLimit})
+	d.Load(&Setup{Model: s.Model, Angle: s.Angle, Registers: s.Registers})
+	stop, err := d.Type(keys)
+	if err != nil {
+		return 0, err
+	}
+	m := d.View()
+	name := keys[strings.LastIndexByte(keys, ' ')+1:]
+	reg, ok := calc.ParseReg("R" + name)
+	if !ok || stop == calc.Error {
+		return 0, errors.New("these keys end in ЕГГОГ")
+	}
+	return *m.At(reg), nil
+}
+
+// Computed fills in the values of registers for which a listing has keys to press.
+func Computed(name string, p *listing.Program) error {
+	if !slices.ContainsFunc(p.Registers, func(r listing.Register) bool { return r.Keys != "" && r.Value == "" }) {
+		return nil
+	}
+	s, err := NewSetup(name, &listing.Program{Model: p.Model, Angle: p.Angle, Start: -1, Registers: p.Registers})
+	if err != nil {
+		return err
+	}
+	for i := range p.Registers {
+		r := &p.Registers[i]
+		if reg, ok := calc.ParseReg(r.Name); ok && r.Keys != "" {
+			for _, x := range s.Registers {
+				if x.Reg == reg {
+					r.Value = script.KeepNumber(x.Value)
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // prepareLimit bounds a run that a script wants, in commands.

@@ -3,8 +3,8 @@ package main
 import (
 	"fmt"
 
+	"mk61/calc/desk"
 	"mk61/cmd/mk61/internal/cli"
-
 	"mk61/isa/listing"
 )
 
@@ -37,6 +37,9 @@ func convert(e *cli.Env, command, arg string, o listing.Options, w cli.Writing, 
 	}
 	if l.Notation != "" && l.Entry == nil {
 		fmt.Fprintf(e.Err, e.Say("mk61: %s: read as %s, %s, %d cells\n", "mk61: %s: прочитано как %s, %s, ячеек: %d\n"), l.Name, l.Notation, l.Charset, len(l.Cells))
+	}
+	if err := desk.Computed(l.Name, l.Program); err != nil {
+		fmt.Fprintf(e.Err, "mk61: %v\n", err)
 	}
 	text, err := w.Text(l.Program, fallback)
 	if err != nil {

@@ -218,7 +218,9 @@ func bareParts(lines []line) []part {
 // onePart leaves the lines of the program that is wanted, or of the longest,
 // and of what belongs to none.
 func (r *reader) onePart(lines []line) []line {
-	r.parts = parts(lines)
+	if !r.inner {
+		r.parts = parts(lines)
+	}
 	if len(r.parts) < 2 {
 		if r.part != "" && r.part != "1" {
 			r.report(Error, token{}, -1, msg("no program %s here: there is one", quote(r.part)))
@@ -237,6 +239,9 @@ func (r *reader) onePart(lines []line) []line {
 	}
 	if r.part == "" {
 		r.report(Warning, token{line: r.parts[take].line, col: 1}, -1, msg("%d programs in this text: %s; #%d is taken", len(r.parts), r.partNames(), take+1))
+	}
+	if r.part == "" {
+		r.prepared(lines, take)
 	}
 	out := make([]line, len(lines))
 	copy(out, lines)

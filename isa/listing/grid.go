@@ -138,15 +138,13 @@ func trimRows(rows []labelled, stride int) []labelled {
 	return rows[:min(to, len(rows))]
 }
 
-// caption takes a short line before the listing as its title, and the registers
-// that lines there set.
+// caption takes a short line before the listing as its title.
 func (r *reader) caption(rows []labelled) {
 	if len(rows) == 0 {
 		return
 	}
-	for i, l := range r.raw {
+	for _, l := range r.raw {
 		if l.n >= rows[0].label.line {
-			r.setup(r.raw[:i])
 			break
 		}
 		code, _ := stripComment(l.text)

@@ -108,6 +108,10 @@ func (r *reader) readBody(lines []line, want string) {
 	}
 	r.take(best)
 	r.rival()
+	r.setup(r.raw)
+	if r.first != nil && r.nerr == 0 {
+		r.p.Script = append(r.first, Step{Kind: StepLoad, Codes: r.p.Cells})
+	}
 }
 
 // betterThan reports whether reading a explains a text better than b: by the

@@ -69,6 +69,9 @@ type Register struct {
 	Name  string // "X", "Y", "Z", "T", "X1", "R0".."R9", "Ra".."Re"
 	Value string // as written: a decimal number, or 12 hex digits, the raw form
 	Line  int    // where it stands, counted from 1; 0 when not read from a text
+	// Keys are to be pressed for the value, ending with x→П; Value is then what a
+	// machine got, or "" before. "" when the value is written as a number.
+	Keys string
 }
 
 // Dialogue is a DIALOGUE section of .mk61; package calc/dialog reads the text.
@@ -331,6 +334,8 @@ type reader struct {
 	part    string  // the one that is wanted
 	ahead   int     // cells open before a fragment
 	own     bool    // our own format: raw codes are meant
+	inner   bool    // reads a program for another reader
+	first   []Step  // a program that prepares the registers, and its run
 	dry     bool    // a trial: no candidates are looked for
 	tried   []Layout
 }

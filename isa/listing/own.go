@@ -320,7 +320,7 @@ func (r *reader) registerSection(lines []line) {
 			} else if !validNumber(m[2]) {
 				r.report(Error, fields(rest, l.n, col)[0], -1, msg("number expected for %s, not %s", name, quote(m[2])))
 			} else {
-				r.p.Registers = append(r.p.Registers, Register{name, m[2], l.n})
+				r.p.Registers = append(r.p.Registers, Register{Name: name, Value: m[2], Line: l.n})
 				last = name
 			}
 			col += utf8.RuneCountInString(m[0])

@@ -113,7 +113,7 @@ func (r *reader) readJSON(lines []line) {
 			r.report(Error, t, -1, msg("register %s = %s is not understood", quote(f.Key), quote(f.Value)))
 			continue
 		}
-		r.p.Registers = append(r.p.Registers, Register{name, f.Value, t.line})
+		r.p.Registers = append(r.p.Registers, Register{Name: name, Value: f.Value, Line: t.line})
 	}
 	for _, d := range j.Dialogues {
 		r.p.Dialogues = append(r.p.Dialogues, Dialogue{Title: d.Title, Text: d.Text, Line: t.line})

@@ -69,6 +69,10 @@ func papers(p *Program) []Field {
 	}
 	var regs []string
 	for _, r := range p.Registers {
+		if r.Value == "" {
+			regs = append(regs, r.Keys)
+			continue
+		}
 		regs = append(regs, r.Name+" = "+r.Value)
 	}
 	if regs != nil {

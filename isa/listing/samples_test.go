@@ -122,7 +122,7 @@ func TestScript(t *testing.T) {
 	p, ds := Read("f.m61", []byte(text), Options{})
 	require.Equal(t, []string{"f.m61:6:1: warning: the script runs other programs before this one loads; shown is the last image, its registers come from running the script"}, messages(ds))
 	require.Equal(t, []byte{0x60, 0x61, 0x01, 0x50}, p.Cells)
-	require.Equal(t, []Register{{"X", "5e-1", 3}, {"R0", "1.5e02", 7}, {"Ra", "7", 8}}, p.Registers)
+	require.Equal(t, []Register{{Name: "X", Value: "5e-1", Line: 3}, {Name: "R0", Value: "1.5e02", Line: 7}, {Name: "Ra", Value: "7", Line: 8}}, p.Registers)
 	kinds := []StepKind{}
 	for _, s := range p.Script {
 		kinds = append(kinds, s.Kind)
@@ -191,9 +191,9 @@ func TestProseAround(t *testing.T) {
 func TestSetupLines(t *testing.T) {
 	p, ds := Read("f", []byte("Остров\n50000 хП0; 220 хП1; -1,5 x→П а\n00 | Пх0 Пх1 + С/П\n"), Options{})
 	require.Equal(t, []string{"f:2:1: note: registers taken from this line"}, messages(ds))
-	require.Equal(t, []Register{{"R0", "50000", 2}, {"R1", "220", 2}, {"Ra", "-1,5", 2}}, p.Registers)
+	require.Equal(t, []Register{{Name: "R0", Value: "50000", Line: 2}, {Name: "R1", Value: "220", Line: 2}, {Name: "Ra", Value: "-1,5", Line: 2}}, p.Registers)
 	require.Equal(t, "Остров", p.Title)
 	p, ds = Read("f", []byte("5 хП0; 55555555 Кинв K{x} ВП 7 хП3\n00 | Пх0 Пх1 + С/П\n"), Options{})
-	require.Equal(t, []string{"f:1:1: note: keys that set registers: press them before the start"}, messages(ds))
-	require.Empty(t, p.Registers)
+	require.Equal(t, []string{"f:1:1: note: registers taken from this line; its keys are pressed before the start"}, messages(ds))
+	require.Equal(t, []Register{{Name: "R0", Value: "5", Line: 1}, {Name: "R3", Keys: "55555555 К ИНВ К {x} ВП 7 x→П 3", Line: 1}}, p.Registers)
 }

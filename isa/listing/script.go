@@ -197,11 +197,11 @@ func (r *reader) scriptSet(t token, name string, value token) {
 	r.p.Script = append(r.p.Script, Step{Kind: StepSet, Line: t.line, Name: full, Value: value.text})
 	for i := range r.p.Registers {
 		if r.p.Registers[i].Name == full {
-			r.p.Registers[i] = Register{full, value.text, t.line}
+			r.p.Registers[i] = Register{Name: full, Value: value.text, Line: t.line}
 			return
 		}
 	}
-	r.p.Registers = append(r.p.Registers, Register{full, value.text, t.line})
+	r.p.Registers = append(r.p.Registers, Register{Name: full, Value: value.text, Line: t.line})
 }
 
 // lasm are the mnemonics of that firmware's listings whose meaning is not what

@@ -107,6 +107,14 @@ func WriteWarnings(p *Program, format string) []Diagnostic {
 	if !h.registers && len(p.Registers) > 0 {
 		lost(msg("%s does not keep the registers: %s", format, registerNames(p)), -1)
 	}
+	for _, r := range p.Registers {
+		switch {
+		case r.Value == "" && h.registers && format != "mk61":
+			lost(msg("%s does not keep register %s: its keys were not pressed", format, r.Name), -1)
+		case format == "m61" && rawNumber().MatchString(r.Value):
+			lost(msg("register %s: the raw value %s has no form in .m61", r.Name, r.Value), -1)
+		}
+	}
 	if !h.start && p.Start > 0 {
 		lost(msg("%s does not keep the start address %s", format, Address(p.Start)), -1)
 	}
@@ -291,15 +299,15 @@ func writeColumns(p *Program, d isa.Dialect) (string, error) {
 }
 
 // writeScript writes an .m61 script: the image in lines of 24 bytes, then the
-// registers. Raw register values have no form there and are an error.
+// registers. Raw register values have no form there.
 func writeScript(p *Program, _ isa.Dialect) (string, error) {
 	var b strings.Builder
 	for i := 0; i < len(p.Cells); i += 24 {
 		fmt.Fprintf(&b, "hin %04d %X\n", i, p.Cells[i:min(i+24, len(p.Cells))])
 	}
 	for _, r := range p.Registers {
-		if rawNumber().MatchString(r.Value) {
-			return "", fmt.Errorf("register %s: the raw value %s has no form in .m61", r.Name, r.Value)
+		if r.Value == "" || rawNumber().MatchString(r.Value) {
+			continue // WriteWarnings names it
 		}
 		if len(r.Name) == 2 && r.Name[0] == 'R' {
 			fmt.Fprintf(&b, "%s= %s\n", strings.ToUpper(r.Name), strings.ReplaceAll(r.Value, ",", "."))
@@ -417,6 +425,9 @@ func encodeJSON(p *Program, d isa.Dialect, indent string) (string, error) {
 		j.Start = Address(p.Start)
 	}
 	for _, r := range p.Registers {
+		if r.Value == "" {
+			continue
+		}
 		j.Registers = append(j.Registers, Field{r.Name, r.Value})
 	}
 	for _, g := range p.Dialogues {

@@ -58,7 +58,14 @@ func writeOwn(p *Program, d isa.Dialect) (string, error) {
 		b.WriteString("\nREGISTERS\n")
 		for _, r := range p.Registers {
 			comments("registers", r.Name)
+			if r.Value == "" { // the keys were not pressed
+				fmt.Fprintf(&b, "# %s: %s\n", r.Name, r.Keys)
+				continue
+			}
 			fmt.Fprintf(&b, "%s = %s", r.Name, r.Value)
+			if r.Keys != "" {
+				fmt.Fprintf(&b, "  # %s", r.Keys)
+			}
 			for i, c := range p.Comments {
 				if !written[i] && c.Section == "registers" && c.At == r.Name && !c.Own {
 					written[i] = true
