@@ -50,6 +50,11 @@ func printedLine(l string, template []string) string {
 			return join(w[:i], w[i+1:], l)
 		}
 	}
+	for i := len(w) - 2; i > 0; i-- {
+		if w[i] == "→" || w[i] == "->" || w[i] == "⟶" {
+			return join(w[:i], w[i+1:], l)
+		}
+	}
 	for i := len(w) - 2; i >= 0; i-- {
 		if key, ok := isa.ParseKey(w[i]); ok && key == isa.KeyRun {
 			return join(w[:i+1], w[i+1:], l)
@@ -172,7 +177,7 @@ func Skeleton(source string, start []script.Action) string {
 		}
 		s := printedLine(l, nil)
 		turns, err := script.ParseLine(s)
-		if err != nil || len(turns) == 0 || len(turns[len(turns)-1].Expect) == 0 || !runs(turns) {
+		if err != nil || len(turns) == 0 || len(turns[len(turns)-1].Expect) == 0 || b.Len() == 0 && !runs(turns) {
 			continue
 		}
 		b.WriteString(s + "\n")

@@ -21,6 +21,7 @@ func TestParseExample(t *testing.T) {
 		{"x В/О С/П → y\n0,5  0,47942554", "\n0,5 В/О С/П => 0,47942554"},
 		{"a В↑ b С/П → y\n2 3 8", "\n2 В↑ 3 С/П => 8"},
 		{"В/О С/П => X=3 Y=4", "В/О С/П => X=3 Y=4"},
+		{"В/О С/П → 3\n↔ → 7", "В/О С/П => 3\n↔ => 7"},
 		{"# a note\n5 В/О С/П ≈ 3,14", "# a note\n5 В/О С/П => ≈ 3,14"},
 	}
 	for _, r := range rows {
@@ -35,6 +36,7 @@ func TestParseExample(t *testing.T) {
 func TestSkeleton(t *testing.T) {
 	start := script.Keys(isa.KeyReturn, isa.KeyRun)
 	require.Equal(t, "В/О С/П =>\n", Skeleton("Факториал.\n 00 | x→П0 1 С/П\n", start))
+	require.Equal(t, "5 В/О С/П => 3\n↔ => 7\n", Skeleton("Сначала ↔ → 2\n5 В/О С/П → 3\n↔ → 7\n", start))
 	require.Equal(t, "5 В/О С/П => 120\n", Skeleton("Контрольный пример:\n5 В/О С/П → 120\nНовая игра: С/П.", start))
 }
 

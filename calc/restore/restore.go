@@ -217,7 +217,10 @@ func Search(ctx context.Context, p Problem) (*Result, error) {
 	case r.Agrees:
 		s.seen[own] = &program{}
 	case len(p.Setup.Open) > 0:
-		s.fillOpen(r)
+		s.fillOpen(r, 0)
+		if s.agreeing == 0 && p.Changes >= 0 && !s.halted.Load() {
+			s.fillOpen(r, 1)
+		}
 	default:
 		s.oneFault(r)
 		if s.agreeing == 0 && p.Changes != 1 && p.Changes >= 0 && !s.halted.Load() {
@@ -261,15 +264,16 @@ func (s *search) report(done chan struct{}) {
 
 const (
 	longLast    = desk.DefaultLimit
-	ahead       = 3                       // times the longest run of the listing that ended
-	atLeast     = 2000                    // steps that any program may take
-	atFirst     = 150                     // more than the longest on the first try
-	mostTime    = 4500 * time.Millisecond // of one misprint
-	longerBy    = 4                       // times as many steps in the next round
-	halves      = 2.5                     // bits for which a run gets half as many
-	longAtLeast = 700 * time.Millisecond  // of the long runs beside two cells
+	ahead       = 3                      // times the longest run of the listing that ended
+	atLeast     = 2000                   // steps that any program may take
+	atFirst     = 150                    // more than the longest on the first try
+	mostTime    = 4 * time.Second        // of one misprint
+	longerBy    = 4                      // times as many steps in the next round
+	halves      = 2.5                    // bits for which a run gets half as many
+	longAtLeast = 700 * time.Millisecond // of the long runs beside two cells
 	// unlikelier is how many bits beyond what is found a run that was cut is left.
-	unlikelier = 8
+	unlikelier   = 8
+	unbelievable = 45.0 // bits
 )
 
 // measure runs the program as it is: which dialogues fail, how long its runs are.
@@ -376,8 +380,12 @@ func (s *search) keep(c Candidate) {
 	s.count(s.ranking().bits(c.Cells[:s.paper.length], c.Changes))
 }
 
-// count counts a program that was found.
+// count counts a program that was found. What nobody would believe is kept, but the
+// search goes on.
 func (s *search) count(bits float64) {
+	if bits > unbelievable {
+		return
+	}
 	if s.agreeing++; s.agreeing == 1 || float32(bits) < s.best {
 		s.best = float32(bits)
 	}
@@ -392,14 +400,19 @@ func (k *paper) grown(l []Change) int {
 	return min(n, isa.Steps)
 }
 
-// fillOpen fills the open cells in: first with what a print loses most easily.
-func (s *search) fillOpen(r *Result) {
+// fillOpen fills the open cells in: first with what a print loses most easily. change
+// is how many of the others may be wrong.
+func (s *search) fillOpen(r *Result, change int) {
 	s.stage = OpenCells
 	open := s.paper.open
 	for bound := float32(8); ; bound += 4 {
 		t := s.tree(bound, s.take)
-		root := s.root(&s.paper.prog, 0)
+		root := s.root(&s.paper.prog, s.paper.length)
 		root.open, root.paper, root.loose = open, s.paper, s.loose
+		if root.change = change; change > 0 {
+			t.costs, t.least = s.ranking().single()
+		}
+		root.free = set{root.free[0] &^ open[0], root.free[1] &^ open[1]}
 		s.cuts = nil
 		t.walk(root)
 		s.longer(time.Now().Add(mostTime))

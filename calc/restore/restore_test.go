@@ -260,3 +260,15 @@ func TestTwoCells(t *testing.T) {
 	require.Equal(t, want, r.Candidates[0].Cells)
 	require.Len(t, r.Candidates[0].Changes, 2)
 }
+
+// Cells that the example types over are its own: a change of the listing does not reach
+// them.
+func TestTypedOver(t *testing.T) {
+	p, d := subject(t, "simpson")
+	want := slices.Clone(p.Cells)
+	p.Cells = slices.Insert(p.Cells, 30, p.Cells[30])
+	r, err := Search(context.Background(), Problem{Setup: p, Corpus: corpus(t), Dialogues: d, Changes: 1, Long: time.Second / 2})
+	require.NoError(t, err)
+	require.NotEmpty(t, r.Candidates)
+	require.Equal(t, want, r.Candidates[0].Cells)
+}

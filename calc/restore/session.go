@@ -113,6 +113,7 @@ type place struct {
 	most               uint64 // steps of the longest turn so far
 	limit              uint64 // set by a dialogue, 0 for the search's own
 	stop               calc.Stop
+	typed              set  // cells that the example has typed over
 	away               bool // another part is loaded: the cells are not the program's
 }
 
@@ -129,7 +130,7 @@ const (
 // begin is the machine before the first key of a dialogue.
 func (x *session) begin(p *place, talk int) {
 	p.talk, p.turn, p.action = talk, 0, 0
-	p.began, p.limit, p.stop, p.away = 0, 0, calc.Idle, false
+	p.began, p.limit, p.stop, p.typed, p.away = 0, 0, calc.Idle, none, false
 	if talk >= len(x.talks) {
 		return
 	}
@@ -143,7 +144,7 @@ func (x *session) begin(p *place, talk int) {
 // patch changes a cell of the program.
 func (x *session) patch(p *place, cell int, code byte) {
 	p.prog[cell] = code
-	if p.talk < len(x.talks) && !x.talks[p.talk].fixed.has(cell) && !p.away {
+	if p.talk < len(x.talks) && !x.talks[p.talk].fixed.has(cell) && !p.typed.has(cell) && !p.away {
 		p.s.Cells[cell] = code
 	}
 }
@@ -207,9 +208,12 @@ func (x *session) advance(p *place, watch *set, limit uint64) (event, int) {
 func (x *session) do(p *place, a *script.Action, limit uint64) {
 	switch a.Kind {
 	case script.Press:
-		was := p.s.Running
+		was, mode, pc := p.s.Running, p.s.Mode, p.s.PC
 		if stop := p.s.Press(a.Key); stop != calc.None {
 			p.stop = stop
+		}
+		if mode == calc.Program && p.s.PC != pc && a.Key != isa.KeyForward && a.Key != isa.KeyBack {
+			p.typed.put(int(x.phys[pc]))
 		}
 		if p.s.Running && !was {
 			p.left = limit
@@ -301,11 +305,12 @@ func circle(a, b *calc.State) bool {
 	return c == *a
 }
 
-// read is the watched cell that the next command reads, -1 for none.
+// read is the watched cell of the program that the next command reads, -1 for none.
 func (x *session) read(p *place, watch *set) int {
 	s := &p.s
 	c := int(x.phys[s.PC])
-	if watch.has(c) {
+	watched := func(c int) bool { return watch.has(c) && !p.typed.has(c) && !x.talks[p.talk].fixed.has(c) }
+	if watched(c) {
 		return c
 	}
 	op := s.Cells[c]
@@ -314,7 +319,7 @@ func (x *session) read(p *place, watch *set) int {
 	}
 	at := isa.Next(s.PC)
 	n := int(x.phys[at])
-	if !watch.has(n) {
+	if !watched(n) {
 		return -1
 	}
 	// A test whose condition holds does not read the address.
