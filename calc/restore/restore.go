@@ -223,7 +223,7 @@ func Search(ctx context.Context, p Problem) (*Result, error) {
 		}
 	default:
 		s.oneFault(r)
-		if s.agreeing == 0 && p.Changes != 1 && p.Changes >= 0 && !s.halted.Load() {
+		if p.Changes != 1 && p.Changes >= 0 && !s.halted.Load() {
 			s.twoCells(r)
 		}
 	}
@@ -270,6 +270,7 @@ const (
 	mostTime    = 4 * time.Second        // of one misprint
 	longerBy    = 4                      // times as many steps in the next round
 	halves      = 2.5                    // bits for which a run gets half as many
+	secondLook  = 2 * time.Second        // for what is as likely as what was found
 	longAtLeast = 700 * time.Millisecond // of the long runs beside two cells
 	// unlikelier is how many bits beyond what is found a run that was cut is left.
 	unlikelier   = 8
@@ -414,8 +415,9 @@ func (s *search) fillOpen(r *Result, change int) {
 		}
 		root.free = set{root.free[0] &^ open[0], root.free[1] &^ open[1]}
 		s.cuts = nil
+		began := time.Now()
 		t.walk(root)
-		s.longer(time.Now().Add(mostTime))
+		s.longer(time.Now().Add(max(2*time.Since(began), longAtLeast/4)))
 		r.Complete = !t.over.Load()
 		if s.agreeing > 0 || r.Complete || s.halted.Load() {
 			return
@@ -518,15 +520,28 @@ func (s *search) oneFault(r *Result) {
 	r.Complete = len(s.cuts) == 0 && !s.late.Load()
 }
 
-// twoCells tries two wrong cells, the likelier first. Runs that are too long are kept
-// and gone on with beside the less likely.
+// twoCells tries two wrong cells, the likelier first, up to those that are unlikely
+// beside what was found. Runs that are too long are kept and gone on with beside the
+// less likely.
 func (s *search) twoCells(r *Result) {
-	s.stage = TwoCells
+	one := s.agreeing > 0
 	costs, least := s.ranking().single()
+	start := time.Now()
+	var until time.Time
 	var held []pending
 	for bound := 2*least + 8; ; bound += 4 {
+		if s.agreeing > 0 && bound-4 >= s.best+unlikelier-oneMoreFault {
+			return
+		}
+		if s.agreeing > 0 && until.IsZero() {
+			until = time.Now().Add(max(time.Since(start), secondLook))
+		}
+		if !until.IsZero() && time.Now().After(until) {
+			return
+		}
+		s.stage = TwoCells
 		t := s.tree(bound, s.take)
-		t.costs, t.least = costs, least
+		t.costs, t.least, t.until = costs, least, until
 		root := s.root(&s.paper.prog, s.paper.length)
 		root.change, root.paper = 2, s.paper
 		s.cuts = nil
@@ -539,8 +554,10 @@ func (s *search) twoCells(r *Result) {
 		s.cuts = append(held, s.cuts...)
 		s.longer(time.Now().Add(max(2*time.Since(began), longAtLeast)))
 		held = s.cuts[:min(len(s.cuts), maxCuts)]
-		r.Complete = !t.over.Load() && len(s.cuts) == 0
-		if s.agreeing > 0 || s.halted.Load() || !t.over.Load() {
+		if !one {
+			r.Complete = !t.over.Load() && len(s.cuts) == 0
+		}
+		if s.halted.Load() || !t.over.Load() {
 			return
 		}
 	}

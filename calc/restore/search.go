@@ -41,7 +41,8 @@ type several struct {
 type tree struct {
 	*search
 	limit uint64
-	bound float32 // bits that the decisions may cost together
+	bound float32   // bits that the decisions may cost together
+	until time.Time // of the walk, zero for none
 	found func(*node, *cells)
 	weigh func(*node) float32 // how unlikely a node is, nil for its bits
 	// costs are the bits of each code in place of another, nil for those of the code
@@ -58,7 +59,7 @@ const maxCuts = 50000
 func (t *tree) walk(root node) {
 	var jobs []pending
 	t.explore(&root, func(n *node) { jobs = append(jobs, pending{t, *n}) })
-	t.each(jobs, time.Time{})
+	t.each(jobs, t.until)
 }
 
 // each explores nodes on all cores, until a time when it is not zero, and tells how
