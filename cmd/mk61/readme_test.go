@@ -19,8 +19,8 @@ import (
 // must exit 0. A comment behind "  # " is none of the command. "< FILE" and
 // "echo '…' |" give its input. A block that wants a terminal or images of the chips
 // has <!-- terminal --> or <!-- images --> on the line above it, and is not run.
-// Two pages are left out by name: verify has files of its own, which TestVerifyPages
-// makes, and restore speaks of a file that the reader has typed.
+// Two pages are left out by name, since they have files of their own, which
+// TestVerifyPages and TestRestorePages make.
 func TestDocumentedCommands(t *testing.T) {
 	own(t)
 	t.Chdir("../..")
