@@ -80,23 +80,41 @@ func setBy(l []script.Action) (set uint16) {
 	return set
 }
 
-// single is the bits of each code in each cell where the program has another, and the
-// least of them.
-func (r *ranking) single() (t *[isa.Steps][256]float32, least float32) {
-	t = new([isa.Steps][256]float32)
+// costs are the bits of each code in each cell where the program has another, and the
+// least of them. within are the cells that have a code of at most so many bits more than
+// the least.
+type costs struct {
+	bits   [isa.Steps][256]float32
+	least  float32
+	within [64]set
+}
+
+// single tells what one wrong cell costs.
+func (r *ranking) single() *costs {
+	t := new(costs)
 	prog := slices.Clone(r.paper.prog[:r.paper.length])
+	of := make([]float32, len(prog))
 	for c, was := range prog {
 		ch := []Change{{Kind: WrongCell, Cell: c, Was: was, Address: r.paper.address.has(c)}}
+		of[c] = unbounded
 		for code := range 256 {
 			prog[c], ch[0].Is = byte(code), byte(code)
-			t[c][code] = float32(r.bits(prog, ch))
+			t.bits[c][code] = float32(r.bits(prog, ch))
 			if byte(code) != was {
-				least = min(least, t[c][code])
+				of[c] = min(of[c], t.bits[c][code])
 			}
 		}
 		prog[c] = was
+		t.least = min(t.least, of[c])
 	}
-	return t, least
+	for i := range t.within {
+		for c := range of {
+			if of[c] <= t.least+float32(i) {
+				t.within[i].put(c)
+			}
+		}
+	}
+	return t
 }
 
 // bits is how unlikely it is that prog was meant and changes went wrong.

@@ -183,7 +183,7 @@ type program struct {
 // pending is a run that was too long.
 type pending struct {
 	*tree
-	node node
+	node *node
 }
 
 // Search looks for programs that meet every answer. When ctx ends it, the result is
@@ -271,7 +271,7 @@ const (
 	longerBy    = 4                      // times as many steps in the next round
 	halves      = 2.5                    // bits for which a run gets half as many
 	secondLook  = 2 * time.Second        // for what is as likely as what was found
-	longAtLeast = 700 * time.Millisecond // of the long runs beside two cells
+	longAtLeast = 500 * time.Millisecond // of the long runs beside two cells
 	// unlikelier is how many bits beyond what is found a run that was cut is left.
 	unlikelier   = 8
 	unbelievable = 45.0 // bits
@@ -411,7 +411,7 @@ func (s *search) fillOpen(r *Result, change int) {
 		root := s.root(&s.paper.prog, s.paper.length)
 		root.open, root.paper, root.loose = open, s.paper, s.loose
 		if root.change = change; change > 0 {
-			t.costs, t.least = s.ranking().single()
+			t.costs = s.ranking().single()
 		}
 		root.free = set{root.free[0] &^ open[0], root.free[1] &^ open[1]}
 		s.cuts = nil
@@ -458,7 +458,7 @@ func (s *search) longer(until time.Time) {
 		for _, c := range s.cuts {
 			j := job{c, c.node.bits}
 			if c.weigh != nil {
-				j.bits = c.weigh(&c.node)
+				j.bits = c.weigh(c.node)
 			}
 			waiting = append(waiting, j)
 		}
@@ -525,11 +525,11 @@ func (s *search) oneFault(r *Result) {
 // less likely.
 func (s *search) twoCells(r *Result) {
 	one := s.agreeing > 0
-	costs, least := s.ranking().single()
+	costs := s.ranking().single()
 	start := time.Now()
 	var until time.Time
 	var held []pending
-	for bound := 2*least + 8; ; bound += 4 {
+	for bound := 2*costs.least + 8; ; bound += 4 {
 		if s.agreeing > 0 && bound-4 >= s.best+unlikelier-oneMoreFault {
 			return
 		}
@@ -541,7 +541,7 @@ func (s *search) twoCells(r *Result) {
 		}
 		s.stage = TwoCells
 		t := s.tree(bound, s.take)
-		t.costs, t.least, t.until = costs, least, until
+		t.costs, t.until = costs, until
 		root := s.root(&s.paper.prog, s.paper.length)
 		root.change, root.paper = 2, s.paper
 		s.cuts = nil
@@ -552,7 +552,7 @@ func (s *search) twoCells(r *Result) {
 			held[i].tree = t
 		}
 		s.cuts = append(held, s.cuts...)
-		s.longer(time.Now().Add(max(2*time.Since(began), longAtLeast)))
+		s.longer(time.Now().Add(max(time.Since(began)/2, longAtLeast)))
 		held = s.cuts[:min(len(s.cuts), maxCuts)]
 		if !one {
 			r.Complete = !t.over.Load() && len(s.cuts) == 0

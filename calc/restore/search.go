@@ -45,20 +45,17 @@ type tree struct {
 	until time.Time // of the walk, zero for none
 	found func(*node, *cells)
 	weigh func(*node) float32 // how unlikely a node is, nil for its bits
-	// costs are the bits of each code in place of another, nil for those of the code
-	// alone; least is the least of them.
-	costs *[isa.Steps][256]float32
-	least float32
-	over  atomic.Bool // something was left out because of the bound
+	costs *costs              // of codes in place of others, nil for those of the code alone
+	over  atomic.Bool         // something was left out because of the bound
 }
 
 // maxCuts is how many runs that were too long are kept for a longer try.
-const maxCuts = 50000
+const maxCuts = 30000
 
 // walk goes through everything below a root, on all cores.
 func (t *tree) walk(root node) {
 	var jobs []pending
-	t.explore(&root, func(n *node) { jobs = append(jobs, pending{t, *n}) })
+	t.explore(&root, func(n *node) { jobs = append(jobs, pending{t, n}) })
 	t.each(jobs, t.until)
 }
 
@@ -76,7 +73,7 @@ func (s *search) each(jobs []pending, until time.Time) int {
 					begun.Store(min(begun.Load(), int64(i)))
 					return
 				}
-				jobs[i].explore(&jobs[i].node, nil)
+				jobs[i].explore(jobs[i].node, nil)
 			}
 		})
 	}
@@ -93,13 +90,16 @@ func (t *tree) explore(n *node, below func(*node)) {
 			w := n.open
 			n.loose.into(&w)
 			if n.change > 0 {
-				w[0] |= n.free[0]
-				w[1] |= n.free[1]
+				m := t.within(n)
+				w[0] |= n.free[0] & m[0]
+				w[1] |= n.free[1] & m[1]
 			}
 			for _, m := range n.many {
 				w.put(m.cell)
 			}
-			watch = &w
+			if w != none {
+				watch = &w
+			}
 		}
 		limit := t.limit
 		if n.depth == 0 { // the listing's own run
@@ -118,7 +118,8 @@ func (t *tree) explore(n *node, below func(*node)) {
 			t.tried.Add(1)
 			t.mu.Lock()
 			if len(t.cuts) < maxCuts {
-				t.cuts = append(t.cuts, pending{t, *n})
+				c := *n
+				t.cuts = append(t.cuts, pending{t, &c})
 			}
 			t.mu.Unlock()
 			return
@@ -198,6 +199,18 @@ func (n *node) takeSeveral(cell int) []byte {
 	return nil
 }
 
+// within are the cells in which some code costs no more than is left.
+func (t *tree) within(n *node) set {
+	if t.costs == nil {
+		return every
+	}
+	i := int(t.bound-n.bits-t.costs.least*float32(n.change-1)-t.costs.least) + 1
+	if i < len(t.costs.within) && !t.over.Load() {
+		t.over.Store(true)
+	}
+	return t.costs.within[max(0, min(i, len(t.costs.within)-1))]
+}
+
 // fillings are the codes for an open cell that the bound leaves.
 func (t *tree) fillings(n *node, cell int) []byte {
 	l := make([]byte, 0, 64)
@@ -215,10 +228,13 @@ func (t *tree) fillings(n *node, cell int) []byte {
 // changes are the codes in place of the one in a cell that the bound leaves; as many
 // as n.change more are to be changed, for which the least that one costs is kept.
 func (t *tree) changes(n *node, cell int) []byte {
-	room := t.bound - n.bits - float32(n.change-1)*t.least
 	l := make([]byte, 0, 256)
+	room := float32(0)
+	if t.costs != nil {
+		room = t.bound - n.bits - float32(n.change-1)*t.costs.least
+	}
 	for c := range 256 {
-		if byte(c) != n.prog[cell] && (t.costs == nil || t.costs[cell][c] <= room) {
+		if byte(c) != n.prog[cell] && (t.costs == nil || t.costs.bits[cell][c] <= room) {
 			l = append(l, byte(c))
 		}
 	}
@@ -282,12 +298,13 @@ func (t *tree) cost(n *node, cell int, code byte) float32 {
 	if t.costs == nil {
 		return float32(usual()[code])
 	}
-	return t.costs[cell][code]
+	return t.costs.bits[cell][code]
 }
 
 // take goes on with a code in a cell; several are those that it stands for.
 func (t *tree) take(n *node, cell int, code byte, codes []byte, decide bool, below func(*node)) {
-	c := *n
+	c := nodes.Get().(*node)
+	*c = *n
 	c.depth++
 	t.patch(&c.place, cell, code)
 	if decide {
@@ -307,11 +324,15 @@ func (t *tree) take(n *node, cell int, code byte, codes []byte, decide bool, bel
 		c.many = append(append(make([]several, 0, len(n.many)+1), n.many...), several{cell, codes})
 	}
 	if below != nil {
-		below(&c)
+		below(c) // and keeps it
 		return
 	}
-	t.explore(&c, nil)
+	t.explore(c, nil)
+	nodes.Put(c)
 }
+
+// nodes are nodes that nobody needs any more.
+var nodes = sync.Pool{New: func() any { return new(node) }}
 
 // groups puts codes together by what they leave.
 type groups struct {
