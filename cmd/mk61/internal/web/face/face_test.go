@@ -271,3 +271,23 @@ func FuzzSession(f *testing.F) {
 		}
 	})
 }
+
+// fox is the fox hunt of С. Р. Анваров.
+const fox = `
+40 09 42 43 00 45 46 D5 65 41 02 15 20 60 07 12 10 35 40 12 34 22 14 13 22 05 44 D4 11 57
+08 3E 5B 27 B4 58 07 11 44 63 0B B4 61 14 50 62 15 45 12 34 65 13 41 59 93 65 11 5C 93 D6
+63 42 06 44 00 45 64 61 D4 59 66 21 21 11 57 99 0F 35 61 35 11 57 93 10 57 93 0F 13 31 17
+17 5E 94 D5 58 66 65 51 42 5A 37 66 03 23 50`
+
+// The placing of nine foxes with the keys that start it: 527 commands.
+func BenchmarkFox(b *testing.B) {
+	f := load(b, fox)
+	f.SetSpeed(Full)
+	for b.Loop() {
+		require.NoError(b, f.Type("В/О 0,5 С/П"))
+		for f.Moving() {
+			f.Advance(1, never)
+		}
+	}
+	require.Equal(b, "-9,", shown(f))
+}

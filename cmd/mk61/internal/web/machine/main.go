@@ -13,6 +13,7 @@
 package main
 
 import (
+	"runtime"
 	"unsafe"
 
 	"mk61/calc"
@@ -119,6 +120,7 @@ func watch() { f.Watch() }
 //
 //go:wasmexport advance
 func advance(dt, work int32) unsafe.Pointer {
+	runtime.Gosched() // nothing else lets the collector's own goroutines run
 	end := now() + 1000*int64(work)
 	f.Advance(int64(dt), func() bool { return now() > end })
 	return look()
