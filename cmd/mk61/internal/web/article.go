@@ -96,7 +96,7 @@ func article(e *programs.Entry, lang string) ([]byte, error) {
 		parts = append(parts, part{p.Name, grid(p.Program)})
 	}
 	data["Title"], data["About"], data["Facts"], data["Loads"] = e.Title(lang), about(body), facts, ls
-	data["Papers"] = template.HTML(papersHTML(body)) // escaped there
+	data["Papers"] = template.HTML(papersHTML(body, 2)) // escaped there
 	data["Parts"], data["Dialogue"] = parts, e.Dialogue
 	return fill(programSource, pick, data)
 }

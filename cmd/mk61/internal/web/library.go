@@ -51,7 +51,7 @@ func libraryFiles(lang string) (map[string][]byte, error) {
 		_, body, _ := strings.Cut(e.Papers(lang), "\n")
 		f := paperFile{
 			Name: e.Name, Title: e.Title(lang), Author: e.Program.Author, Source: e.Program.Source,
-			Papers: papersHTML(body), Dialogue: e.Dialogue, Tags: e.Tags,
+			Papers: papersHTML(body, 4), Dialogue: e.Dialogue, Tags: e.Tags,
 		}
 		var err error
 		if f.Loads, err = loads(e, lang); err != nil {

@@ -15,9 +15,9 @@ var inline = sync.OnceValue(func() *regexp.Regexp {
 // papersHTML makes HTML of the Markdown that papers are written in: headings,
 // paragraphs, lists, tables, fenced text (boards stay boards), code, bold, italics.
 // A link keeps its text alone, because a page of the site has other neighbours. All
-// text is escaped.
-func papersHTML(text string) string {
-	p := &paper{}
+// text is escaped. level is that of the headings "##".
+func papersHTML(text string, level int) string {
+	p := &paper{level: level}
 	for _, line := range strings.Split(strings.TrimSpace(text), "\n") {
 		p.line(line)
 	}
@@ -33,6 +33,7 @@ type paper struct {
 	b     strings.Builder
 	block string // the element that is open: p, ul, ol, table, or ""
 	fence bool
+	level int // of the headings
 	rows  int // of the table that is open
 }
 
@@ -75,7 +76,7 @@ func (p *paper) line(line string) {
 		p.open("")
 	case mark != "" && strings.Trim(mark, "#") == "":
 		p.open("")
-		h := "h" + string(rune('1'+min(len(mark), 3)))
+		h := "h" + string(rune('0'+min(p.level+len(mark)-2, 6)))
 		p.b.WriteString("<" + h + ">" + spans(rest) + "</" + h + ">\n")
 	case t[0] == '|':
 		p.open("table")

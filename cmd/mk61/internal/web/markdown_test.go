@@ -20,14 +20,14 @@ func TestPapersHTML(t *testing.T) {
 		"```\n <b> 1\n```":                        "<pre tabindex=\"0\"> &lt;b&gt; 1\n</pre>\n",
 		"[text](javascript:alert)":                "<p><span>text</span></p>\n",
 	} {
-		require.Equal(t, want, papersHTML(in))
+		require.Equal(t, want, papersHTML(in, 3))
 	}
 	// The papers of the library: every element that is opened is closed.
 	tag := regexp.MustCompile(`</?([a-z0-9]+)[^>]*>`)
 	for _, e := range programs.All() {
 		for _, lang := range []string{"ru", "en"} {
 			var open []string
-			for _, m := range tag.FindAllStringSubmatch(papersHTML(e.Papers(lang)), -1) {
+			for _, m := range tag.FindAllStringSubmatch(papersHTML(e.Papers(lang), 4), -1) {
 				if !strings.HasPrefix(m[0], "</") {
 					open = append(open, m[1])
 					continue
@@ -44,6 +44,6 @@ func TestPapersHTML(t *testing.T) {
 func FuzzPapersHTML(f *testing.F) {
 	f.Add("# a\n- b\n|c|\n```\n<script>")
 	f.Fuzz(func(t *testing.T, s string) {
-		require.NotContains(t, papersHTML(s), "<script")
+		require.NotContains(t, papersHTML(s, 2), "<script")
 	})
 }

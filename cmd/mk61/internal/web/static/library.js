@@ -80,7 +80,7 @@ async function read(name) {
 
 /** @param {any} file */
 function papers(file) {
-  const box = byId('papers'), h = document.createElement('h1'), facts = document.createElement('p'), body = document.createElement('div');
+  const box = byId('papers'), h = document.createElement('h3'), facts = document.createElement('p'), body = document.createElement('div');
   h.textContent = file.title;
   facts.className = 'facts';
   facts.textContent = [file.author, file.source].filter(Boolean).join(' · ');

@@ -52,7 +52,7 @@ function build() {
   verdict.setAttribute('role', 'status');
   const check = make('button', { type: 'button', className: 'text', textContent: text.verify });
   const close = make('button', { className: 'close', ariaLabel: text.close });
-  close.innerHTML = '<svg><use href="#i-close"/></svg>';
+  close.innerHTML = '<svg aria-hidden="true"><use href="#i-close"/></svg>';
   const dialog = make('dialog', { className: 'bench', ariaLabel: text.listing }, make('form', { method: 'dialog' }, close),
     make('h2', { textContent: text.listing }), source, faults, cells, make('p', {}, put),
     make('details', {}, make('summary', { textContent: text.dialogue }), tests, make('p', {}, check), verdict));
