@@ -152,6 +152,8 @@ func isMark(w number.Number) bool { return w.First() == 15 }
 type ringRun struct {
 	*State
 	scratch byte          // beside the counter in its word
+	key     bool          // at the keyboard, where every command shows X
+	timely  bool          // the calculators have become free
 	shown   bool          // the command has shown X
 	x1302   number.Number // the X that it has read
 	lost    bool          // there is no mark any more

@@ -201,6 +201,54 @@ func (m *ringRun) shows(show func() Stop) Stop {
 // commands with a register.
 var delays = [16]int{4: 4, 6: 4, 7: 10, 8: 9, 9: 9, 0xA: 10, 0xB: 8, 0xC: 8, 0xD: 7, 0xE: 9}
 
+// end ends a command that does not show X, so many word cycles before the next fetch.
+// At a key X is shown now.
+func (m *ringRun) end(words int) {
+	if !m.key {
+		m.pass(words)
+		return
+	}
+	m.pass(words - 2)
+	if m.timely = m.free(); m.timely {
+		m.pass(6)
+	}
+}
+
+// strayKey carries out a command from the keyboard.
+func (s *State) strayKey(op byte) Stop {
+	start := uint8(1)
+	switch high := op >> 4; {
+	case op <= 9:
+		start = 14
+	case high == 4 || high == 6:
+		start = 0
+	case op >= isa.OpToMin && op < isa.OpStore: // with К
+		start = 10
+	case op == isa.OpNop:
+		start = 3
+	}
+	m := s.stray(start)
+	m.key = true
+	m.pass(20 * blocks)
+	m.free()
+	m.pass(3)
+	stop := m.command(op)
+	if stop == None && !m.shown && op > isa.OpClear {
+		if m.timely {
+			stop = m.shows(m.show)
+		} else {
+			stop = m.timeout()
+		}
+	}
+	m.pass(settledWords)
+	s.settleAstray()
+	s.Astray.On, s.Astray.Due = false, false
+	return stop
+}
+
+// settledWords is longer than the calculators take to end what a command has begun.
+const settledWords = 200
+
 // command carries out a command, from where its code is known to the next fetch.
 func (m *ringRun) command(op byte) Stop {
 	high, n := op>>4, int(op&15)
@@ -220,7 +268,7 @@ func (m *ringRun) command(op byte) Stop {
 		m.find()
 		m.pass(1)
 		*m.word() = *m.word()&(1<<36-1) | number.Number(op)<<40 | x&(15<<36)
-		m.pass(5)
+		m.end(5)
 		m.closed(x)
 		return None
 	case 4:
@@ -228,7 +276,7 @@ func (m *ringRun) command(op byte) Stop {
 		m.find()
 		m.pass(7 + n)
 		*m.register() = x
-		m.pass(8)
+		m.end(8)
 		m.Q, m.Lift = x.Sign(), true
 		return None
 	case 5:
@@ -238,7 +286,7 @@ func (m *ringRun) command(op byte) Stop {
 		return m.recalls(n)
 	case 7, 9, 0xC, 0xE:
 		if m.condition(isa.Table[op].Test) {
-			m.pass(int(testWords[op]) - 14)
+			m.end(int(testWords[op]) - 14)
 			m.closed(x)
 			return None
 		}
@@ -246,7 +294,7 @@ func (m *ringRun) command(op byte) Stop {
 	r := m.indexAstray(op, n)
 	switch high {
 	case 0xA:
-		m.pass(13)
+		m.end(13)
 		here := m.PC - 1
 		if m.PC&15 == 0 {
 			here = m.PC - isa.OpAdd | 9
@@ -261,13 +309,13 @@ func (m *ringRun) command(op byte) Stop {
 		m.find()
 		m.pass(7 + int(selector(r)))
 		*m.register() = x
-		m.pass(8)
+		m.end(8)
 		m.Q, m.Lift = x.Sign(), true
 	case 0xD:
 		m.pass(8)
 		return m.recalls(int(selector(r)))
 	default:
-		m.pass(11)
+		m.end(11)
 		m.PC = byte(r)
 		m.closedIndex(r)
 	}
@@ -348,10 +396,10 @@ func (m *ringRun) controlAstray(op byte) Stop {
 		}
 		m.closed(x)
 	case isa.OpNop:
-		m.pass(10)
+		m.end(10)
 		m.closed(x)
 	case isa.OpNop1, isa.OpNop2:
-		m.pass(11)
+		m.end(11)
 		m.closed(x)
 	case isa.OpHang:
 		m.hang()

@@ -87,7 +87,7 @@ func (s *State) BeyondKey(k isa.Key) Difference {
 
 // beyond is Beyond for a command.
 func (s *State) beyond(op byte) Difference {
-	if s.strays() && !s.Astray.On && !s.Astray.Due {
+	if s.strays() && !(s.Running && (s.Astray.On || s.Astray.Due)) {
 		return LeadingF
 	}
 	switch h := s.toShow(op) >> 44; {

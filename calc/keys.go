@@ -204,7 +204,13 @@ func (s *State) completeLow(code byte) Stop {
 func (s *State) carryOut(code byte) Stop {
 	before := s.Shown
 	typed, shows := s.Typed, s.showsX(code)
-	stop := s.execute(code)
+	var stop Stop
+	follows := s.followsKey(code)
+	if follows {
+		stop = s.strayKey(code)
+	} else {
+		stop = s.execute(code)
+	}
 	if stop != None {
 		return s.present(stop)
 	}
@@ -226,10 +232,23 @@ func (s *State) carryOut(code byte) Stop {
 		return None
 	case code == isa.OpSign && typed > 0 && typed < EntryExponent:
 		return s.present(None)
-	case shows, code < isa.OpLastX:
+	case shows, follows, code < isa.OpLastX:
 		return s.present(None)
 	}
 	return s.present(s.show())
+}
+
+// followsKey tells whether a command from the keyboard meets a first digit F in the
+// stack, or brings one there.
+func (s *State) followsKey(code byte) bool {
+	if s.Model == MK54 || s.Running {
+		return false
+	}
+	if s.strays() {
+		return true
+	}
+	after := *s
+	return after.execute(code) == None && after.strays()
 }
 
 // showKept ends number entry and shows X; whether the next digit lifts stays as
