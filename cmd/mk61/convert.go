@@ -5,6 +5,7 @@ import (
 
 	"mk61/calc/desk"
 	"mk61/cmd/mk61/internal/cli"
+	"mk61/cmd/mk61/internal/inspect"
 	"mk61/isa/listing"
 )
 
@@ -21,9 +22,17 @@ func convertCommand() *cli.Command {
 
 func setupConvert(e *cli.Env, fs *cli.Flags) cli.Runner {
 	r, w := e.ReadingFlags(fs), e.WritingFlags(fs)
+	repair := fs.Bool("repair", false, e.Say("put the likeliest command into each cell that cannot be read, with a note", "вписать в каждую нечитаемую ячейку вероятнейшую команду, с примечанием"))
 	return func(rest []string) int {
 		if len(rest) != 1 {
 			return e.Usage("%s", e.Say("convert: want one FILE, - or NAME", "convert: нужен один ФАЙЛ, - или ИМЯ"))
+		}
+		if *repair && (rest[0] == "-" || cli.Exists(rest[0])) {
+			p, code := inspect.Repaired(e, rest[0], r.Options())
+			if p == nil {
+				return code
+			}
+			return written(e, "convert", &cli.Loaded{Program: p, Name: rest[0]}, w, "mk61")
 		}
 		return convert(e, "convert", rest[0], r.Options(), w, "mk61")
 	}
@@ -38,6 +47,11 @@ func convert(e *cli.Env, command, arg string, o listing.Options, w cli.Writing, 
 	if l.Notation != "" && l.Entry == nil {
 		fmt.Fprintf(e.Err, e.Say("mk61: %s: read as %s, %s, %d cells\n", "mk61: %s: прочитано как %s, %s, ячеек: %d\n"), l.Name, l.Notation, l.Charset, len(l.Cells))
 	}
+	return written(e, command, l, w, fallback)
+}
+
+// written writes a program, and says what the format loses.
+func written(e *cli.Env, command string, l *cli.Loaded, w cli.Writing, fallback string) int {
 	if err := desk.Computed(l.Name, l.Program); err != nil {
 		fmt.Fprintf(e.Err, "mk61: %v\n", err)
 	}

@@ -27,7 +27,7 @@ func setupVerify(e *cli.Env, fs *cli.Flags) cli.Runner {
 	program := fs.String("program", "", e.Say("the program, a listing in any notation", "программа, листинг в любой записи"))
 	trace := fs.String("trace", "", e.Say("a trace that the program must follow", "трасса, которой должна следовать программа"))
 	fs.StringVar(&v.Keys, "keys", "", e.Say("keys for the traces, in place of those that they name", "клавиши для трасс вместо указанных в них"))
-	fs.DurationVar(&v.Repair, "repair", 5*time.Second, e.Say("when a trace diverges, look this long for one wrong cell", "сколько искать ошибочную ячейку, если трасса расходится"))
+	fs.DurationVar(&v.Repair, "search", 5*time.Second, e.Say("when a trace diverges, look this long for one wrong cell", "сколько искать ошибочную ячейку, если трасса расходится"))
 	fs.BoolVar(&v.Cover, "cover", false, e.Say("show which cells the dialogues reach", "показать, какие ячейки проходят диалоги"))
 	fs.IntVar(&v.Mutants, "mutants", 0, e.Say("try so many programs with one wrong cell, tell how many the dialogues notice", "столько программ с одной ошибкой; сколько из них заметят диалоги"))
 	fs.IntVar(&v.Sessions, "sessions", 300, e.Say("random sessions that tell if an unnoticed wrong program differs at all", "случайных сеансов, чтобы узнать, отличается ли незамеченная программа вообще"))

@@ -106,8 +106,63 @@ func width(s string) int {
 	return n
 }
 
+// infoFile shows every program of a file: where it stands, what it says of itself,
+// the registers it wants, the listing, and the text around it.
+func infoFile(e *cli.Env, file string, json bool) int {
+	src, name, err := e.ReadFile(file)
+	if err != nil {
+		return e.Failures(err)
+	}
+	code := cli.ExitOK
+	for i, d := range listing.ReadAll(name, src, listing.Options{}) {
+		if listing.Failed(d.Diagnostics) {
+			e.Report(d.Diagnostics)
+			code = cli.ExitFailure
+			continue
+		}
+		if json {
+			if err := listing.Write(e.Out, d.Program, "json", isa.Magazine); err != nil {
+				return e.Fail("info: %v", err)
+			}
+			continue
+		}
+		if i > 0 {
+			fmt.Fprintln(e.Out)
+		}
+		p := d.Program
+		if d.Name != "" {
+			fmt.Fprintf(e.Out, "#%d %s\n", i+1, listing.Clean(d.Name))
+		}
+		for _, s := range []string{p.Title, p.Author, p.Source} {
+			if s != "" && s != d.Name {
+				fmt.Fprintln(e.Out, s)
+			}
+		}
+		fmt.Fprintf(e.Out, e.Say("%s: %s, %s, %d cells\n", "%s: %s, %s, ячеек: %d\n"), listing.Clean(name), p.Notation, p.Charset, len(p.Cells))
+		for _, r := range p.Registers {
+			v := r.Value
+			if r.Keys != "" {
+				v = strings.TrimSpace(v + "  " + r.Keys)
+			}
+			fmt.Fprintf(e.Out, "%s = %s\n", r.Name, v)
+		}
+		fmt.Fprintln(e.Out)
+		bare := listing.Program{Cells: p.Cells, Holes: p.Holes, Start: -1}
+		if err := listing.Write(e.Out, &bare, "grid", isa.Magazine); err != nil {
+			return e.Fail("info: %v", err)
+		}
+		for _, n := range p.Notes {
+			fmt.Fprintf(e.Out, "\n%s", listing.CleanText(strings.TrimSpace(n.Title+"\n"+n.Text)+"\n"))
+		}
+	}
+	return code
+}
+
 // Info shows a program: its description, variants and listing, and how it is used.
 func Info(e *cli.Env, name string, json bool) int {
+	if cli.Exists(name) {
+		return infoFile(e, name, json)
+	}
 	p, err := e.Program(name)
 	switch {
 	case err != nil:

@@ -12,6 +12,7 @@ import (
 	"mk61/isa"
 	"mk61/isa/flow"
 	"mk61/isa/listing"
+	"mk61/isa/mend"
 )
 
 // flowInput is a program as package flow wants it.
@@ -107,6 +108,9 @@ func Flow(e *cli.Env, l *cli.Loaded) {
 	}
 	if len(res.Off) > 0 {
 		line("runs off the end", "выход за конец", "%s", cli.Addresses(res.Off))
+	}
+	for _, d := range mend.Doubts(p) {
+		line("fits badly", "плохо подходит", e.Say("%s %s; %s would be likelier", "%s %s; вероятнее %s"), listing.Address(d.Cell), isa.Spell(d.Is, isa.Russian), isa.Spell(d.Better, isa.Russian))
 	}
 	var used []string
 	for r := range byte(15) {
