@@ -150,7 +150,7 @@ func (r *traceResult) writeRepairs(w io.Writer, e *cli.Env) {
 	}
 	switch {
 	case r.gaveUp:
-		fmt.Fprintln(w, e.Say("  the search for a wrong cell ran out of time (-repair)", "  время поиска ошибочной ячейки вышло (-repair)"))
+		fmt.Fprintln(w, e.Say("  the search for a wrong cell ran out of time (-search)", "  время поиска ошибочной ячейки вышло (-search)"))
 	case len(r.repairs) == 0 && r.partly.Rows > 0:
 		fmt.Fprintf(w, e.Say("  no change of one cell makes the trace agree; cell %02X with %02X agrees for %d rows of %d\n",
 			"  заменой одной ячейки трасса не сходится; ячейка %02X с кодом %02X даёт строк: %d из %d\n"),
