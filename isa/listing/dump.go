@@ -217,7 +217,7 @@ func quotedWords(lines []line) []line {
 				i = end // a name
 				continue
 			}
-			out = append(out, line{strings.Repeat(" ", i+1) + s, l.n})
+			out = append(out, line{strings.Repeat(" ", min(i+1, 400)) + s, l.n})
 			i = end
 		}
 		all += outside

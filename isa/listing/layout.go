@@ -2,6 +2,7 @@ package listing
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -58,6 +59,9 @@ const (
 func (r *reader) readBody(lines []line, want string) {
 	var best *reader
 	var at reading
+	if len(lines) > manyLines {
+		lines = slices.DeleteFunc(slices.Clone(lines), func(l line) bool { return isSpace(l.text) })
+	}
 	lines = r.onePart(r.thinned(plain(lines)))
 	if r.raw = lines; lines == nil {
 		return
@@ -230,6 +234,9 @@ func (r *reader) score() int {
 // maxLine bounds a line, in bytes: a program with addresses, codes and commands
 // on one line has a third of it.
 const maxLine = 16 << 10
+
+// manyLines is where blank lines are left out.
+const manyLines = 20000
 
 // maxLines bounds the lines of one program that are looked at.
 const maxLines = 4000

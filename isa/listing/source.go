@@ -338,7 +338,7 @@ func plainPage(lines []line) []line {
 
 // rowspan is how many rows the cell of a tag takes, 0 when it does not say.
 func rowspan(tag string) (n int) {
-	tag, _, _ = strings.Cut(strings.ToLower(tag), ">")
+	tag, _, _ = strings.Cut(strings.ToLower(tag[:min(len(tag), 300)]), ">")
 	if _, v, ok := strings.Cut(tag, "rowspan="); ok {
 		for _, c := range strings.TrimLeft(v, `"'`) {
 			if c < '0' || c > '9' || n > 200 {
