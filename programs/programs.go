@@ -180,7 +180,7 @@ func read(name string) (*Entry, error) {
 	case e.Program == nil:
 		return nil, fmt.Errorf("%s: no listing", name)
 	case e.papers["en"] == "" || e.papers["ru"] == "":
-		return nil, fmt.Errorf("%s: papers are missing in one of the languages", name)
+		return nil, fmt.Errorf("%s: a description is missing in one of the languages", name)
 	}
 	if err := e.readFields(); err != nil {
 		return nil, err

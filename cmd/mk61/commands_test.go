@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -171,15 +172,42 @@ func TestFlagsAnywhere(t *testing.T) {
 	require.Equal(t, " 5,\n", out)
 }
 
+// typed are the Latin words that one types or that are names, besides flags, commands
+// and what stands in examples.
+var typed = strings.Fields(`mk61 mk52 mk54 MK61 MK61_ROMS MK61_LIBRARY AAAASS BST CLX ENT GSB GTO RCL RTN SST STO Fsin sin limit load stop error own name
+	direct chip both rad deg grad magazine latin older utf-8 utf-16 windows-1251 koi8-r cp866 iso-8859-5 mac-cyrillic UTF-8 UTF-16 CP1251 CP866 KOI8-R
+	asm c columns eeprom grid hex html json jsonl list m61 markdown page panteleyev pmk svg text yaml csv points tap junit
+	changed code display ret step program bash zsh fish powershell PowerShell Out-String Invoke-Expression source fpath
+	build dump export import put set show DIALOGUE ROMS JSON SVG max docs md e10 m0s data roms help`)
+
 // No English word stands in the Russian help, but for what is typed.
 func TestRussianHelp(t *testing.T) {
 	own(t)
+	known := map[string]bool{}
+	for _, w := range typed {
+		known[w] = true
+	}
 	for _, c := range commands() {
-		_, out, _ := said("", "-lang", "ru", "help", c.Name)
-		for _, word := range []string{"string", "default", "duration", " int", "usage", "float", "value"} {
-			require.NotContains(t, out, word, c.Name)
+		known[c.Name] = true
+		fs := pflag.NewFlagSet(c.Name, pflag.ContinueOnError)
+		c.Setup(cli.NewEnv(nil, io.Discard, io.Discard), fs)
+		fs.VisitAll(func(f *pflag.Flag) { known[f.Name] = true })
+	}
+	names := cli.TopicNames()
+	for _, c := range commands() {
+		names = append(names, c.Name)
+	}
+	word := regexp.MustCompile(`[A-Za-z][A-Za-z0-9_-]{2,}`)
+	for _, name := range names {
+		_, out, _ := said("", "-lang", "ru", "help", name)
+		out, _, _ = strings.Cut(out, "\nПримеры:")
+		for _, w := range word.FindAllString(out, -1) {
+			require.True(t, known[w], "%s: %q", name, w)
 		}
 	}
+	_, out, _ := said("help\n", "-lang", "ru", "debug", "factorial")
+	require.Contains(t, out, "ЯЧЕЙКА")
+	require.NotRegexp(t, `CELL|REGISTER|VALUE|NUMBER|COUNT|FILE|KEYS|NAME`, out)
 }
 
 func TestCompletion(t *testing.T) {

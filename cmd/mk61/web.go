@@ -157,7 +157,7 @@ func setupLink(e *cli.Env, fs *cli.Flags) cli.Runner {
 	base := fs.String("base", "", e.Say("`address` of the page; without it only what stands behind the #", "`адрес` страницы; без него только то, что после #"))
 	fs.StringVar(&l.Keys, "keys", "", e.Say("`keys` to press then", "какие `клавиши` затем нажать"))
 	fs.StringVar(&l.Speed, "speed", "", e.Say("`speed`: 1, 10, 100 or max", "`скорость`: 1, 10, 100 или max"))
-	codes := fs.Bool("codes", false, e.Say("codes alone: shorter, without papers and registers", "только коды: короче, без описания и регистров"))
+	codes := fs.Bool("codes", false, e.Say("codes alone: shorter, without description and registers", "только коды: короче, без описания и регистров"))
 	qr := fs.Bool("qr", false, e.Say("as a QR code for the terminal", "QR-кодом для терминала"))
 	svg := fs.Bool("svg", false, e.Say("as a QR code in SVG", "QR-кодом в SVG"))
 	return func(rest []string) int {

@@ -39,7 +39,7 @@ func init() {
 		{"continue c пуск п", "", "run until a stop or a breakpoint", "идти до останова или точки останова", true, (*debugger).continueCmd},
 		{"until u до", "CELL", "run until the cell is due", "идти до ячейки", false, (*debugger).untilCmd},
 		{"back b назад н", "[N]", "undo one action, or N", "отменить одно действие или N", true, (*debugger).backCmd},
-		{"rcontinue rc обратно о", "[REGISTER|display]", "go back to the last change of it, or to the last breakpoint", "назад к последнему изменению или точке остановки", true, (*debugger).reverseCmd},
+		{"rcontinue rc обратно о", "[REGISTER|display]", "go back to the last change of it, or to the last breakpoint", "назад к последнему изменению или точке останова", true, (*debugger).reverseCmd},
 		{"keys k клавиши к", "KEYS", "press keys; numbers are typed", "нажать клавиши; числа набираются", false, (*debugger).keysCmd},
 		{"break br стоп", "[CELL | op CODE | REGISTER | REGISTER=VALUE | display | display=PICTURE]", "set a breakpoint, or list them", "поставить точку останова или показать все", false, (*debugger).breakCmd},
 		{"delete del убрать", "[NUMBER]", "remove a breakpoint, or all", "убрать точку останова или все", false, (*debugger).deleteCmd},
@@ -55,10 +55,14 @@ func init() {
 	}
 }
 
+// placeholders are the words of the arguments that stand for something, in Russian.
+var placeholders = strings.NewReplacer("CELL", "ЯЧЕЙКА", "CODE", "КОД", "REGISTERS", "РЕГИСТРЫ", "REGISTER", "РЕГИСТР", "VALUE", "ЗНАЧЕНИЕ", "PICTURE", "ПОКАЗАНИЕ",
+	"KEYS", "КЛАВИШИ", "NUMBER", "НОМЕР", "COUNT", "СКОЛЬКО", "NAME", "ИМЯ", "EXPECTATIONS", "ОЖИДАНИЯ", "FILE", "ФАЙЛ")
+
 func (g *debugger) helpCmd(context.Context, []string) error {
 	for _, c := range debugCommands {
 		names := strings.Fields(c.names)
-		fmt.Fprintf(g.e.Out, "%-44s %s\n", strings.TrimSpace(strings.Join(names, ", ")+" "+c.args), g.e.Say(c.en, c.ru))
+		fmt.Fprintf(g.e.Out, "%-44s %s\n", strings.TrimSpace(strings.Join(names, ", ")+" "+g.e.Say(c.args, placeholders.Replace(c.args))), g.e.Say(c.en, c.ru))
 	}
 	return nil
 }

@@ -91,7 +91,7 @@ func (r *search) example(s *cli.Subject, arg string) error {
 		}
 	}
 	if len(r.talks) == 0 {
-		return fmt.Errorf(r.e.Say("%s: no control example: -dialog FILE, -example 'KEYS => PICTURE' or -trace FILE", "%s: нет контрольного примера: -dialog ФАЙЛ, -example 'КЛАВИШИ => ТАБЛО' или -trace ФАЙЛ"), arg)
+		return fmt.Errorf(r.e.Say("%s: no control example: -dialog FILE, -example 'KEYS => PICTURE' or -trace FILE", "%s: нет контрольного примера: -dialog ФАЙЛ, -example 'КЛАВИШИ => ИНДИКАТОР' или -trace ФАЙЛ"), arg)
 	}
 	return nil
 }
