@@ -60,7 +60,7 @@ var mayImport = map[string][]string{
 	"cmd/mk61/internal/web/generate": {"cmd/mk61/internal/web"},
 	"cmd/mk61/internal/cli": {
 		"isa", "isa/listing", "calc", "calc/number", "calc/eeprom", "calc/engine", "calc/script", "calc/desk", "calc/dialog",
-		"programs", "cmd/mk61/internal/library", "cmd/mk61/internal/userfile", "cmd/mk61/internal/web/link", "github.com/spf13/cobra", "github.com/spf13/pflag",
+		"programs", "cmd/mk61/internal/library", "cmd/mk61/internal/russian", "cmd/mk61/internal/userfile", "cmd/mk61/internal/web/link", "github.com/spf13/cobra", "github.com/spf13/pflag",
 	},
 	"cmd/mk61/internal/converse": {"isa", "isa/listing", "calc", "calc/board", "calc/number", "calc/script", "calc/desk", "calc/dialog", "calc/debug", "docs/course", "cmd/mk61/internal/cli", "cmd/mk61/internal/pages"},
 	"cmd/mk61/internal/verify":   {"isa", "calc/desk", "calc/dialog", "calc/trace", "cmd/mk61/internal/cli", "cmd/mk61/internal/userfile"},
@@ -72,6 +72,7 @@ var mayImport = map[string][]string{
 	"cmd/mk61/internal/record":   {"isa", "calc", "calc/script", "calc/desk", "calc/dialog", "calc/trace", "cmd/mk61/internal/cli"},
 	"cmd/mk61/internal/repair":   {"isa/listing", "calc", "calc/script", "calc/desk", "calc/dialog", "calc/trace", "calc/restore", "programs", "cmd/mk61/internal/cli"},
 	"cmd/mk61/internal/release":  nil,
+	"cmd/mk61/internal/russian":  nil,
 	"cmd/mk61/internal/library":  {"isa/listing", "programs", "cmd/mk61/internal/userfile"},
 	"cmd/mk61/internal/catalog":  {"isa", "isa/listing", "programs", "cmd/mk61/internal/cli", "cmd/mk61/internal/library", "cmd/mk61/internal/pages"},
 	"cmd/mk61/internal/noise":    nil,

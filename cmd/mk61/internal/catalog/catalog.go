@@ -2,7 +2,6 @@
 package catalog
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"unicode"
@@ -58,12 +57,7 @@ func reports(e *cli.Env) {
 			fmt.Fprintf(e.Err, e.Say("mk61: %s: the same program as %s\n", "mk61: %s: та же программа, что и %s\n"), s[0], s[1])
 		}
 		for _, err := range r.Unreadable[:min(most, len(r.Unreadable))] {
-			var faulty *library.Faulty
-			if errors.As(err, &faulty) {
-				fmt.Fprintf(e.Err, "mk61: %s\n", faulty.Text(e.Lang()))
-			} else {
-				fmt.Fprintf(e.Err, "mk61: %v\n", err)
-			}
+			fmt.Fprintf(e.Err, "mk61: %s\n", e.Word(err))
 		}
 	}
 }

@@ -23,6 +23,7 @@ import (
 
 	"mk61/calc/script"
 	"mk61/cmd/mk61/internal/library"
+	"mk61/cmd/mk61/internal/russian"
 	"mk61/cmd/mk61/internal/userfile"
 	"mk61/isa/listing"
 )
@@ -160,9 +161,25 @@ func (e *Env) Lang() string { return e.Say("en", "ru") }
 // prints nothing: that is what will be told at the end.
 func (e *Env) Fail(format string, a ...any) int {
 	if e.Lost() == nil {
+		for i, x := range a {
+			if err, ok := x.(error); ok {
+				a[i] = e.Word(err)
+			}
+		}
 		fmt.Fprintln(e.Err, "mk61: "+listing.Clean(fmt.Sprintf(format, a...)))
 	}
 	return ExitFailure
+}
+
+// Word is an error in the user's language.
+func (e *Env) Word(err error) string {
+	if !e.Russian {
+		return err.Error()
+	}
+	if own, ok := err.(interface{ Text(lang string) string }); ok {
+		return own.Text("ru")
+	}
+	return russian.Text(err.Error())
 }
 
 // Usage prints one line of error and returns ExitUsage.
@@ -194,11 +211,11 @@ func (e *Env) lines(err error) []string {
 	if errors.As(err, &list) {
 		var l []string
 		for _, x := range list {
-			l = append(l, x.Error())
+			l = append(l, e.Word(x))
 		}
 		return l
 	}
-	text := err.Error()
+	text := e.Word(err)
 	if errors.Is(err, context.Canceled) {
 		text = strings.Replace(text, context.Canceled.Error(), e.Say("interrupted", "прервано"), 1)
 	}

@@ -173,7 +173,7 @@ func (m *Machine) Memory(u *eeprom.Unit) (err error) {
 		}
 	}
 	k := userfile.NewMemory(m.Store)
-	k.Notice = func(r *userfile.Refused) { fmt.Fprintf(m.env.Err, "mk61: %v\n", r) }
+	k.Notice = func(r *userfile.Refused) { fmt.Fprintf(m.env.Err, "mk61: %s\n", m.env.Word(r)) }
 	u.Keeper = k
 	u.Memory, err = k.Load()
 	return err

@@ -6,6 +6,7 @@ import (
 	"mk61/calc"
 	"mk61/calc/desk"
 	"mk61/calc/script"
+	"mk61/cmd/mk61/internal/russian"
 	"mk61/isa/listing"
 )
 
@@ -56,7 +57,11 @@ func (e *Env) Warner() func(calc.Difference) {
 	return func(d calc.Difference) {
 		if !warned[d] {
 			warned[d] = true
-			fmt.Fprintf(e.Err, "mk61: warning: %v; see docs/differences.md\n", d)
+			what := d.String()
+			if e.Russian {
+				what = russian.Text(what)
+			}
+			fmt.Fprintf(e.Err, e.Say("mk61: warning: %s; see docs/differences.md\n", "mk61: предупреждение: %s; см. docs/differences.ru.md\n"), what)
 		}
 	}
 }
