@@ -43,7 +43,7 @@ func setupAccuracy(e *cli.Env, fs *cli.Flags) cli.Runner {
 			if len(rest) > 0 || *sweep {
 				return e.Usage("%s", e.Say("accuracy: -program goes without OP and -sweep", "accuracy: -program не сочетается с OP и -sweep"))
 			}
-			return measure.Program(e, *program, *keys, m, angle)
+			return measure.Program(e, *program, *keys, m, angle, *format)
 		case *sweep:
 			w.Format = *format
 			if angle.Given {
@@ -53,6 +53,6 @@ func setupAccuracy(e *cli.Env, fs *cli.Flags) cli.Runner {
 		case len(rest) == 0:
 			return e.Usage("%s", e.Say("accuracy: want an operation and its operands, -sweep or -program", "accuracy: нужны операция и операнды, -sweep или -program"))
 		}
-		return measure.One(e, rest[0], rest[1:], angle.Angle)
+		return measure.One(e, rest[0], rest[1:], angle.Angle, *format)
 	}
 }

@@ -50,6 +50,14 @@ func TestSchemas(t *testing.T) {
 		{[]string{"diff", "factorial", "other.hex"}, 1, false},
 		{[]string{"verify", "factorial", "wrong.dialog"}, 1, true},
 		{[]string{"trace", "factorial"}, 0, true},
+		{[]string{"accuracy", "sin", "30", "-angle", "deg"}, 0, false},
+		{[]string{"accuracy", "+", "1", "2"}, 0, false},
+		{[]string{"accuracy", "ln", "-1"}, 0, false},
+		{[]string{"accuracy", "sqrt", "-1"}, 0, false},
+		{[]string{"accuracy", "-sweep", "ln", "-min", "0.5", "-max", "3", "-points", "50"}, 0, false},
+		{[]string{"accuracy", "-sweep", "-points", "3"}, 0, false},
+		{[]string{"accuracy", "-program", "factorial", "-keys", "5 В/О С/П"}, 0, false},
+		{[]string{"accuracy", "-keys", "2 F √"}, 0, false},
 	} {
 		used[c.args[0]] = true
 		code, out, errs := said("", append(c.args, "-format", "json")...)
@@ -95,6 +103,10 @@ func conforms(v any, s map[string]any) error {
 	case "integer":
 		if f, ok := v.(float64); !ok || f != float64(int64(f)) {
 			return fmt.Errorf("%v is no integer", v)
+		}
+	case "number":
+		if _, ok := v.(float64); !ok {
+			return fmt.Errorf("%v is no number", v)
 		}
 	case "boolean":
 		if _, ok := v.(bool); !ok {

@@ -100,7 +100,7 @@ func (e *Env) flagWords(command, name string) func() []string {
 var formats = map[string][]string{
 	"verify":   {"text", "tap", "junit", "json"},
 	"trace":    {"text", "csv", "jsonl", "json"},
-	"accuracy": {"text", "csv", "points", "svg"},
+	"accuracy": {"text", "json", "csv", "points", "svg"},
 	"version":  {"text", "json"},
 	"list":     {"text", "json"},
 	"info":     {"text", "json"},

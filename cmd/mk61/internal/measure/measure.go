@@ -15,7 +15,7 @@ import (
 )
 
 // One compares one operation and returns the exit code.
-func One(e *cli.Env, name string, operands []string, a number.Angle) int {
+func One(e *cli.Env, name string, operands []string, a number.Angle, format string) int {
 	op, err := accuracy.Operation(name)
 	if err != nil {
 		return e.Usage("accuracy: %v", err)
@@ -29,8 +29,21 @@ func One(e *cli.Env, name string, operands []string, a number.Angle) int {
 			return e.Usage("accuracy: %v", err)
 		}
 	}
-	accuracyOf(e, accuracy.Compare(op, xy[0], xy[1], a))
+	c := accuracy.Compare(op, xy[0], xy[1], a)
+	switch format {
+	case "text":
+		accuracyOf(e, c)
+	case "json":
+		return e.JSON(comparedOf(&c))
+	default:
+		return onlySweep(e, format)
+	}
 	return cli.ExitOK
+}
+
+// onlySweep refuses a format of -sweep for anything else.
+func onlySweep(e *cli.Env, format string) int {
+	return e.Usage(e.Say("accuracy: -format %s goes with -sweep", "accuracy: -format %s сочетается только с -sweep"), format)
 }
 
 // angleText is the angle switch, for a function of angles.

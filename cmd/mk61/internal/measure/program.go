@@ -15,7 +15,10 @@ import (
 )
 
 // Program follows the run of a program, see mk61 accuracy -program.
-func Program(e *cli.Env, program, keys string, m *cli.Machine, angle *cli.AngleChoice) int {
+func Program(e *cli.Env, program, keys string, m *cli.Machine, angle *cli.AngleChoice, format string) int {
+	if format != "text" && format != "json" {
+		return onlySweep(e, format)
+	}
 	var of cli.Subject
 	name := ""
 	if program != "" {
@@ -56,10 +59,15 @@ func Program(e *cli.Env, program, keys string, m *cli.Machine, angle *cli.AngleC
 			return code
 		}
 	}
+	r, shown := f.Report(), f.State().Shown
+	if format == "json" {
+		j := followedOf(&r)
+		j.Program, j.Keys, j.Display = name, keys, strings.TrimSpace(shown.String())
+		return max(code, e.JSON(j))
+	}
 	if name != "" {
 		fmt.Fprintf(e.Out, "%s: %s\n", e.Say("program", "программа"), name)
 	}
-	r, shown := f.Report(), f.State().Shown
 	fmt.Fprintf(e.Out, e.Say("keys: %s; %d commands; the indicator shows %s\n\n", "клавиши: %s; команд: %d; на индикаторе %s\n\n"), keys, r.Commands, strings.TrimSpace(shown.String()))
 	runReport(e, r)
 	return code

@@ -2,10 +2,10 @@ package measure
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -81,14 +81,11 @@ func (o *Options) chosen(ops []string) ([]accuracy.Domain, error) {
 // Sweep is mk61 accuracy -sweep.
 func Sweep(e *cli.Env, ops []string, o Options) int {
 	if o.Points < 1 || o.Points > 1000000 {
-		return e.Usage("accuracy: -points %d: want 1 to 1000000", o.Points)
+		return e.Usage(e.Say("accuracy: -points %d: want 1 to 1000000", "accuracy: -points %d: нужно от 1 до 1000000"), o.Points)
 	}
 	ds, err := o.chosen(ops)
 	if err != nil {
 		return e.Usage("accuracy: %v", err)
-	}
-	if !slices.Contains([]string{"text", "csv", "points", "svg"}, o.Format) {
-		return e.Usage("accuracy: -format %q: want text, csv, points or svg", o.Format)
 	}
 	if o.Format == "svg" && len(ds) != 1 {
 		return e.Usage("%s", e.Say("accuracy: -format svg wants one operation, and -angle", "accuracy: для -format svg нужны одна операция и -angle"))
@@ -112,6 +109,11 @@ func Sweep(e *cli.Env, ops []string, o Options) int {
 	switch o.Format {
 	case "text":
 		sweepText(e, &b, ws)
+	case "json":
+		enc := json.NewEncoder(&b)
+		enc.SetIndent("", "  ")
+		enc.SetEscapeHTML(false)
+		err = enc.Encode(sweptOf(ws))
 	case "csv":
 		err = accuracy.WriteCSV(&b, ws, number.Angle.String)
 	case "points":

@@ -74,6 +74,7 @@ var messages = [][2]string{
 	{"column %d: %w", "столбец %d: %w"},
 	{"%s: only the МК-52 has it, this is a %s", "%s: это есть только у МК-52, а здесь %s"},
 	{"no part %q to load", "нет части %q"},
+	{"these keys end in ЕГГОГ", "эти клавиши кончаются ЕГГОГ"},
 	{"the program of the script does not stop (%v)", "программа сценария не останавливается (%v)"},
 	{"cell %02X: the listing leaves it open", "ячейка %02X: листинг оставляет её пустой"},
 	{"no register %q", "нет регистра %q"},
