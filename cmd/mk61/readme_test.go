@@ -147,3 +147,50 @@ func TestCommandsInBlocks(t *testing.T) {
 		"<!-- terminal -->\n\n    $ mk61 face\n\n    $ mk61 face -fresh\n\nmore\n\n```\n$ echo '1' | mk61 calc\n\n$ mk61 list\n```\n<!-- images -->\n```\n$ mk61 roms\n```\n")
 	require.Equal(t, []shownCommand{{"mk61 calc '2'", " 2,"}, {"echo '1' | mk61 calc", ""}, {"mk61 list", ""}}, got)
 }
+
+var (
+	inline = regexp.MustCompile("`(mk61 [^`\n]+)`")
+	shown  = regexp.MustCompile(`(?m)^(?: {4}|\$ )(?:echo .* \| )?(?:\./|go run \./cmd/)?(mk61 .*)$`)
+	given  = regexp.MustCompile(`^[a-z]`)
+)
+
+// Every command that a document speaks of, in a block or in a line, whether it can be
+// run here or not: there is such a subcommand and such flags. It is asked with a wrong
+// language behind it, which is what must be wrong with it.
+func TestDocumentedFlags(t *testing.T) {
+	own(t)
+	t.Chdir("../..")
+	commands := 0
+	for _, pattern := range []string{"*.md", "docs/*.md", "docs/modules/*.md", "docs/course/*.md", "docs/programs/*.md", "docs/examples/*.md"} {
+		names, err := filepath.Glob(pattern)
+		require.NoError(t, err)
+		require.NotEmpty(t, names, pattern)
+		for _, name := range names {
+			text, err := os.ReadFile(name)
+			require.NoError(t, err)
+			for _, m := range append(inline.FindAllStringSubmatch(string(text), -1), shown.FindAllStringSubmatch(string(text), -1)...) {
+				line, _, _ := strings.Cut(comment.ReplaceAllString(strings.TrimSpace(m[1]), ""), " < ")
+				line, _, _ = strings.Cut(line, "   ") // what it does
+				var args []string
+				for _, w := range word.FindAllString(line, -1)[1:] {
+					if w == "|" || strings.HasPrefix(w, ">") || strings.HasPrefix(w, "&&") {
+						break
+					}
+					if w == "N" {
+						w = "1"
+					}
+					args = append(args, strings.NewReplacer("'", "", `"`, "").Replace(w))
+				}
+				if len(args) == 0 || !given.MatchString(strings.TrimLeft(args[0], "-")) { // mk61 NAME
+					continue
+				}
+				commands++
+				code, _, errs := said("", append(args, "-lang", "fr")...)
+				if code != cli.ExitUsage || !strings.Contains(errs, `-lang "fr": `) {
+					t.Errorf("%s: %s: %s", name, line, errs)
+				}
+			}
+		}
+	}
+	require.Greater(t, commands, 200)
+}
