@@ -56,7 +56,7 @@ var mayImport = map[string][]string{
 	},
 	"cmd/mk61/internal/web/face":     {"isa", "calc", "calc/number", "calc/eeprom", "calc/script", "calc/desk", "calc/debug", "calc/plain"},
 	"cmd/mk61/internal/web/link":     {"isa"},
-	"cmd/mk61/internal/web/machine":  {"isa", "isa/listing", "calc", "calc/number", "calc/accuracy", "calc/chip", "calc/engine", "calc/script", "calc/desk", "calc/dialog", "roms", "cmd/mk61/internal/web/face"},
+	"cmd/mk61/internal/web/machine":  {"isa", "isa/listing", "calc", "calc/number", "calc/accuracy", "calc/chip", "calc/engine", "calc/script", "calc/desk", "calc/dialog", "calc/trace", "calc/plain", "roms", "cmd/mk61/internal/web/face"},
 	"cmd/mk61/internal/web/generate": {"cmd/mk61/internal/web"},
 	"cmd/mk61/internal/cli": {
 		"isa", "isa/listing", "calc", "calc/number", "calc/eeprom", "calc/engine", "calc/script", "calc/desk", "calc/dialog",

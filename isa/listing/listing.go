@@ -267,6 +267,21 @@ func Read(name string, src []byte, o Options) (*Program, []Diagnostic) {
 	return r.finish()
 }
 
+// Place is where something stands in a source: line and column from 1, both 0 where
+// that is not known.
+type Place struct{ Line, Col int }
+
+// ReadPlaces is Read, and tells of each cell where it came from.
+func ReadPlaces(name string, src []byte, o Options) (*Program, []Diagnostic, []Place) {
+	r := readSource(name, src, o)
+	p, ds := r.finish()
+	places := make([]Place, len(p.Cells))
+	for i, t := range r.origin[:min(len(places), len(r.origin))] {
+		places[i] = Place{t.line, t.col}
+	}
+	return p, ds, places
+}
+
 // readSource is Read with the reader's own knowledge of the places.
 func readSource(name string, src []byte, o Options) *reader {
 	r := &reader{file: name, limit: o.Limit, part: o.Part, p: &Program{Start: -1, Model: "mk61"}}

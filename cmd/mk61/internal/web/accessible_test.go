@@ -127,7 +127,7 @@ func TestBrowserAccessible(t *testing.T) {
 				p.js(`document.querySelector("[data-tab=` + panel + `]").click()`)
 				p.accessible(at + panel)
 			}
-			p.do(chromedp.Click("#more"), chromedp.WaitVisible("#menu"))
+			p.do(chromedp.Click("#more"), chromedp.WaitVisible("#help"))
 			p.js(`document.getElementById("help").open = true`)
 			p.eventually("true", `Boolean(document.querySelector("#help table"))`)
 			p.accessible(at + "menu")

@@ -404,7 +404,20 @@ func TestBrowserWorkbench(t *testing.T) {
 	p.js(`document.querySelector(".bench details").open = true`)
 	p.do(chromedp.SendKeys(".bench details textarea", "4 В/О С/П => X=5"))
 	p.js(`document.querySelector(".bench details button").click()`)
-	p.eventually("true", `document.querySelector(".bench [role=status].mono").textContent.includes("1")`)
+	p.eventually("true", `document.querySelector(".bench div.mono[role=status]").textContent.includes("1")`)
+	// A cell shows its line, a line its cells, and an address in the margin takes a breakpoint.
+	p.js(`{ const t = document.querySelector(".bench textarea"); t.value = "В↑\n1 +\nС/П\nБП 00"; t.dispatchEvent(new Event("input")); }`)
+	p.eventually("00 01 03 04", `[...document.querySelectorAll(".margin button")].map(e => e.textContent).join(" ")`)
+	p.js(`document.querySelectorAll(".bench .cell")[2].click()`)
+	require.Equal(t, "1 +", p.js(`{ const t = document.querySelector(".bench textarea"); t.value.slice(t.selectionStart, t.selectionEnd) }`))
+	require.Equal(t, "1 +", p.js(`[...document.querySelectorAll(".bench .cell.here")].map(e => e.textContent).join(" ")`))
+	p.js(`document.querySelectorAll(".margin button")[2].click()`)
+	p.eventually("true", `document.querySelectorAll("#cells button")[3].classList.contains("stop")`)
+	p.js(`document.querySelectorAll(".margin button")[2].click()`)
+	// A trace with a fault in its second line.
+	p.js(`document.querySelector(".bench details textarea").value = "# mk61 trace 1\n# keys: 4 В/О С/П\nstep pc code X\n1 00 0E 4\n2 01 01 2\n"`)
+	p.js(`document.querySelector(".bench details button").click()`)
+	p.eventually("true", `document.querySelector(".bench div.mono[role=status]").textContent.includes("step 2, cell 01: X is 1, want 2")`)
 	p.do(chromedp.Click(".bench .play"))
 	p.eventually("14", `document.querySelector("#cells button:first-child").title === "0E" ? 14 : 0`)
 	p.clean()
@@ -462,5 +475,85 @@ func TestBrowserArticles(t *testing.T) {
 	p.eventually("true", `[...document.querySelectorAll("#list li")].filter(e => !e.hidden).length < 5`)
 	p.js(`document.querySelector("#list li:not([hidden]) a").click()`)
 	p.eventually("Охота на лис", `document.querySelector("h1")?.textContent`)
+	p.clean()
+}
+
+// The true value of what was computed stands under the indicator when it is asked for.
+func TestBrowserTrueValue(t *testing.T) {
+	t.Parallel()
+	p := openTab(t, options{})
+	p.js(`import("./truth.js").then(m => m.toggle())`)
+	p.click(isa.Key2, isa.KeyF, isa.KeySub)
+	p.shows("1,4142135")
+	p.eventually("true", `document.getElementById("truth").textContent.includes("1.4142135623730950488")`)
+	p.js(`import("./truth.js").then(m => m.toggle())`)
+	p.eventually("null", `String(document.getElementById("truth"))`)
+	p.clean()
+}
+
+// Sessions are kept by name, all go into one file and come back from it; what is damaged stays
+// where it is and changes nothing.
+func TestBrowserSessions(t *testing.T) {
+	t.Parallel()
+	p := openTab(t, options{})
+	p.click(isa.Key4, isa.Key2)
+	p.shows("42,")
+	p.js(`import("./files.js").then(m => m.menu("sessions"))`)
+	p.do(chromedp.WaitVisible("#sessions .field"), chromedp.SendKeys("#sessions .field", "the answer"))
+	p.js(`document.querySelector("#sessions .play").click()`)
+	p.eventually("the answer", `document.querySelector("#kept li button")?.textContent`)
+	p.js(`document.getElementById("sessions").close()`)
+	p.click(isa.KeyClear)
+	p.shows("0,")
+	all := p.js(`import("./files.js").then(m => m.everything())`)
+	p.js(`import("./store.js").then(async s => { await s.forget("sessions/the answer"); await s.write("sessions/broken", "mk61-session 2\nnonsense"); })`)
+	p.js(fmt.Sprintf(`import("./files.js").then(m => m.drop([new File([%q], "mk61.json")]))`, all))
+	p.js(`import("./files.js").then(m => m.menu("sessions"))`)
+	p.eventually("broken the answer", `[...document.querySelectorAll("#kept li button:first-child")].map(e => e.textContent).join(" ")`)
+	p.js(`document.querySelector("#kept li button").click()`)
+	p.eventually("true", `document.getElementById("note").textContent.startsWith("broken")`)
+	p.shows("0,")
+	p.js(`document.querySelectorAll("#kept li:last-child button")[0].click()`)
+	p.shows("42,")
+	p.clean()
+}
+
+// Names of keys in Latin letters, kept with the preferences.
+func TestBrowserLatin(t *testing.T) {
+	t.Parallel()
+	p := openTab(t, options{})
+	p.do(chromedp.Click("#more"), chromedp.WaitVisible("#help"))
+	p.eventually("true", `Boolean(document.getElementById("latin").onchange)`)
+	p.js(`document.getElementById("latin").click()`)
+	name := fmt.Sprintf(`document.querySelector(".key[data-k='%d'] .cap").textContent`, isa.KeyRun)
+	p.eventually(isa.KeyRun.Latin(), name)
+	p.open("en.html")
+	p.eventually(isa.KeyRun.Latin(), name)
+	p.clean()
+}
+
+// The chips in the tab, taken out of a text that holds their images: they agree with the model,
+// and can be shown in its place.
+func TestBrowserChips(t *testing.T) {
+	t.Parallel()
+	source := images(t)
+	p := openTab(t, options{path: "#p=fox-hunt:one&v=max"})
+	p.eventually("1", `document.querySelectorAll("#papers h3").length`)
+	p.js(fmt.Sprintf(`import("./files.js").then(m => m.drop([new File([%q], "emulator.html")]))`, source))
+	p.eventually("true", `Boolean(document.getElementById("chips"))`)
+	p.click(isa.Key0, isa.KeyPoint, isa.Key5, isa.KeyReturn, isa.KeyRun)
+	p.shows("-1,")
+	p.eventually("true", `/: [1-9]/.test(document.querySelector("#chips span").textContent)`)
+	p.js(`document.querySelector("#chips button").click()`)
+	p.shows("-1,")
+	p.click(isa.Key8, isa.KeyPoint, isa.Key7, isa.KeyRun)
+	p.eventually("true", `/: [2-9]/.test(document.querySelector("#chips span").textContent) && !document.querySelector("#chips.bad")`)
+	p.shot("chips")
+	p.js(`document.querySelectorAll("#chips button")[1].click()`)
+	p.eventually("null", `String(document.getElementById("chips"))`)
+	p.click(isa.KeyClear)
+	p.shows("0,")
+	p.js(`import("./files.js").then(m => m.drop([new File(["no chips in here ".repeat(2000)], "emulator.html")]))`)
+	p.eventually("true", `document.getElementById("note").textContent.includes("IK1302")`)
 	p.clean()
 }

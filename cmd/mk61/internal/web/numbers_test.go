@@ -206,3 +206,24 @@ func BenchmarkBrowserFox(b *testing.B) {
 	b.ReportMetric(1000*total/float64(n), "µs/placing")
 	b.ReportMetric(1e6*(rendererCPU()-cpu)/float64(n), "µs-cpu/placing")
 }
+
+// BenchmarkBrowserChips: word cycles a second of the chips in the page, at full speed with every
+// step to go back to; wants MK61_ROMS.
+func BenchmarkBrowserChips(b *testing.B) {
+	source := images(b)
+	p := openTab(b, options{patience: 10 * time.Minute})
+	p.setMax()
+	p.js(fmt.Sprintf(`import("./chips.js").then(m => m.start(%q))`, source))
+	p.js(`document.querySelector("#chips button").click()`)
+	p.js(fmt.Sprintf(`mk61.call(mk61.ops.insert, %q).then(() => mk61.call(mk61.ops.type, "В/О С/П"))`, loop))
+	p.js(`import("./app.js").then(m => m.shadow())`) // the model would run beside them
+	words := `mk61.frame()[21] + mk61.frame()[22] * 2**32`
+	time.Sleep(3 * time.Second)
+	start, from, cpu := p.number(words), time.Now(), rendererCPU()
+	for b.Loop() {
+		time.Sleep(time.Second)
+	}
+	end := p.number(words)
+	b.ReportMetric((end-start)/time.Since(from).Seconds()/1e6, "Mwords/s")
+	b.ReportMetric((end-start)/(rendererCPU()-cpu)/1e6, "Mwords/cpu-s")
+}

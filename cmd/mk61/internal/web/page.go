@@ -17,8 +17,8 @@ const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-
 //go:embed page.html
 var pageSource string
 
-//go:embed help.html
-var helpSource string
+//go:embed menu.html
+var menuSource string
 
 // pageData is what the page's scripts need of the tables.
 type pageData struct {
@@ -52,6 +52,26 @@ var moreTexts = []phrase{
 	{"all", "all", "все"},
 	{"cells", "cells", "ячеек"},
 	{"unknown", "There is no such program", "Такой программы нет"},
+	{"true", "true value", "истинное"},
+	{"ulps", "units of the last digit", "единиц последнего разряда"},
+	{"notrue", "The last key was no operation that has a true value", "Последняя клавиша — не операция с истинным значением"},
+	{"chipsHow", "Choose the images of the chips, or the source text of an emulator that holds them", "Выберите образы микросхем или исходный текст эмулятора, в котором они есть"},
+	{"chipsAgree", "chips and model agree", "микросхемы и модель сходятся"},
+	{"chipsDiffer", "the chips show something else", "микросхемы показывают иное"},
+	{"chipsShown", "the chips are shown", "показаны микросхемы"},
+	{"modelShown", "the model is shown", "показана модель"},
+	{"switch", "switch", "переключить"},
+	{"end", "end", "закончить"},
+	{"sessions", "Sessions", "Сеансы"},
+	{"keep", "Keep the machine under a name", "Сохранить машину под именем"},
+	{"name", "name", "имя"},
+	{"keepIt", "Keep", "Сохранить"},
+	{"forget", "delete", "удалить"},
+	{"program", "program", "программа"},
+	{"ownTag", "own", "свои"},
+	{"differs", "first difference", "первое расхождение"},
+	{"steps", "steps", "шагов"},
+	{"line", "line", "строка"},
 	{"opened", "opened", "открыто"},
 	{"foreign", "not a file of the calculator", "не файл калькулятора"},
 	{"listing", "Listing", "Листинг"},
@@ -114,16 +134,23 @@ func fill(source string, pick func(en, ru string) string, data any) ([]byte, err
 	return b.Bytes(), err
 }
 
-// more are the files that the page fetches when they are wanted: texts, and the help.
+// more are the files that the page fetches when they are wanted: the texts with the Latin
+// names of the keys, and the greater part of the menu.
 func more(lang string) (map[string][]byte, error) {
 	pick := picker(lang)
 	all := make(map[string]string)
 	phrases(all, texts, pick)
 	phrases(all, moreTexts, pick)
-	text, err := json.Marshal(all)
+	latin := make(map[int]string)
+	for _, k := range pageKeys() {
+		if k.Latin != k.Cap {
+			latin[k.Code] = k.Latin
+		}
+	}
+	text, err := json.Marshal(map[string]any{"texts": all, "latin": latin})
 	if err != nil {
 		return nil, err
 	}
-	help, err := fill(helpSource, pick, map[string]any{"Keys": pageKeys()})
-	return map[string][]byte{"more." + lang + ".json": text, "help." + lang + ".html": help}, err
+	menu, err := fill(menuSource, pick, map[string]any{"Keys": pageKeys()})
+	return map[string][]byte{"more." + lang + ".json": text, "menu." + lang + ".html": menu}, err
 }

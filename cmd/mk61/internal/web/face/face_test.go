@@ -291,3 +291,27 @@ func BenchmarkFox(b *testing.B) {
 	}
 	require.Equal(b, "-9,", shown(f))
 }
+
+// The last operation, by a key and in a run, with what it was given.
+func TestOperation(t *testing.T) {
+	f := New(desk.Options{})
+	f.SetSpeed(Full)
+	_, ok := f.Operation()
+	require.False(t, ok)
+	require.NoError(t, f.Type("6 В↑ 7 ×"))
+	o, ok := f.Operation()
+	require.True(t, ok)
+	require.Equal(t, byte(0x12), o.Code)
+	require.Equal(t, "000070000000", o.X.String())
+	require.Equal(t, "000060000000", o.Y.String())
+	require.NoError(t, f.Type("5"))
+	o, _ = f.Operation()
+	require.Equal(t, byte(0x12), o.Code, "entry is none")
+	f.Insert(Program{Title: "root", Setup: desk.Setup{Cells: []byte{0x21, 0x50}}})
+	require.NoError(t, f.Type("Cx 2 В/О С/П"))
+	f.Advance(1, never)
+	o, ok = f.Operation()
+	require.True(t, ok)
+	require.Equal(t, byte(0x21), o.Code)
+	require.Equal(t, "000020000000", o.X.String())
+}

@@ -13,12 +13,14 @@
 package main
 
 import (
+	"errors"
 	"runtime"
 	"unsafe"
 
 	"mk61/calc"
 	"mk61/calc/desk"
 	"mk61/calc/number"
+	"mk61/calc/plain"
 	"mk61/calc/script"
 	"mk61/cmd/mk61/internal/web/face"
 	"mk61/isa"
@@ -147,14 +149,14 @@ func look() unsafe.Pointer {
 	s := f.State()
 	p, l := f.Picture()
 	u := f.Desk().Unit()
-	steps := f.Desk().Steps()
+	steps, words := f.Desk().Steps(), f.Desk().Words()
 	frame = [24]uint32{
 		uint32(p), uint32(p >> 32), uint32(l),
 		uint32(s.Mode), uint32(s.Prefix), uint32(s.Angle), uint32(s.Model),
 		b2u(!f.Off()), b2u(s.Running), uint32(f.Paused()), b2u(f.Moving()),
 		uint32(s.Model.Cell(s.PC)), uint32(f.Speed()),
 		uint32(steps), uint32(steps >> 32), uint32(f.Actions()), f.TapeVersion(),
-		uint32(u.Operation), uint32(u.Kind), uint32(u.Bank), b2u(s.Hung),
+		uint32(u.Operation), uint32(u.Kind), uint32(u.Bank), b2u(s.Hung), uint32(words), uint32(words >> 32),
 	}
 	return unsafe.Pointer(&frame)
 }
@@ -178,18 +180,19 @@ func look2() unsafe.Pointer {
 
 // The texts that call gives and takes.
 const (
-	opSession = iota // the session
-	opRestore        // takes a session; gives what is wrong with it, or nothing
-	opInsert         // takes a program, face.Program; gives what is wrong with it
-	opType           // takes a line of package script; gives what is wrong with it
-	opTape           // the end of the tape, "typed\tshown\n"; the last line is what is typed since
-	opDialog         // the tape as a dialogue
-	opEEPROM         // the memory of the МК-52
-	opFill           // takes a memory; gives what is wrong with it
-	opProgram        // the program that was put in last
-	opFollow         // takes the program that the session has: what comes behind it
-	opNames          // the mnemonics of all codes, a line each
-	opTools          // the first that tools.go adds
+	opSession   = iota // the session
+	opRestore          // takes a session; gives what is wrong with it, or nothing
+	opInsert           // takes a program, face.Program; gives what is wrong with it
+	opType             // takes a line of package script; gives what is wrong with it
+	opTape             // the end of the tape, "typed\tshown\n"; the last line is what is typed since
+	opDialog           // the tape as a dialogue
+	opEEPROM           // the memory of the МК-52
+	opFill             // takes a memory; gives what is wrong with it
+	opProgram          // the program that was put in last
+	opFollow           // takes the program that the session has: what comes behind it
+	opNames            // the mnemonics of all codes, a line each
+	opOperation        // the last operation: "code X Y angle", the numbers raw, for the true value of it
+	opTools            // the first that tools.go adds
 )
 
 // tapeShown is how many lines of the tape the page shows.
@@ -251,6 +254,12 @@ func answer(op int32, text []byte) ([]byte, error) {
 			b = append(append(b, isa.Spell(byte(c), isa.Magazine)...), '\n')
 		}
 		return b, nil
+	case opOperation:
+		o, ok := f.Operation()
+		if !ok {
+			return nil, errors.New("no operation")
+		}
+		return []byte(plain.Sprintf("%02X %s %s %s", o.Code, o.X.String(), o.Y.String(), o.Angle.String())), nil
 	}
 	return tools(op, text)
 }

@@ -18,6 +18,7 @@ import (
 	"mk61/calc/engine"
 	"mk61/calc/number"
 	"mk61/calc/script"
+	"mk61/calc/trace"
 	"mk61/cmd/mk61/internal/web/face"
 	"mk61/isa"
 	"mk61/isa/listing"
@@ -62,6 +63,7 @@ func tools(op int32, text []byte) ([]byte, error) {
 type reading struct {
 	Notation string  `json:"notation"`
 	Cells    []int   `json:"cells"`
+	Lines    []int   `json:"lines"`   // of the cells, from 1; 0 unknown
 	Program  string  `json:"program"` // face.Program, "" when there are errors
 	Faults   []fault `json:"faults"`
 }
@@ -80,10 +82,10 @@ type fault struct {
 func read(text string) reading {
 	lang, text, _ := strings.Cut(text, "\n")
 	name, text, _ := strings.Cut(text, "\n")
-	p, ds := listing.Read(name, []byte(text), listing.Options{})
-	r := reading{Notation: p.Notation, Cells: []int{}, Faults: []fault{}}
-	for _, c := range p.Cells {
-		r.Cells = append(r.Cells, int(c))
+	p, ds, places := listing.ReadPlaces(name, []byte(text), listing.Options{})
+	r := reading{Notation: p.Notation, Cells: []int{}, Lines: []int{}, Faults: []fault{}}
+	for i, c := range p.Cells {
+		r.Cells, r.Lines = append(r.Cells, int(c)), append(r.Lines, places[i].Line)
 	}
 	for _, d := range ds {
 		r.Faults = append(r.Faults, fault{d.Line, d.Col, d.Width, d.Severity == listing.Error, d.In(lang), d.Caret(), d.Candidates})
@@ -110,6 +112,8 @@ func read(text string) reading {
 type verdict struct {
 	Turns, Checks, Dialogues int
 	Wrong                    []wrong
+	Steps                    uint64 // of a trace
+	Differs                  string // the first difference from a trace, "" for none
 }
 
 // wrong is a turn that came out otherwise.
@@ -129,6 +133,9 @@ func verify(text string) (*verdict, error) {
 	if err != nil {
 		return nil, err
 	}
+	if t, err := trace.Read("trace", []byte(dialogues)); err == nil && len(t.Rows) > 0 {
+		return compare(t, setup)
+	}
 	file, err := dialog.Parse(name, dialogues, 1)
 	if err != nil {
 		return nil, err
@@ -146,6 +153,25 @@ func verify(text string) (*verdict, error) {
 				v.Wrong = append(v.Wrong, wrong{f.Turn().Line, f.Turn().Typed, w.Name + " " + w.Expect.Text, w.Got})
 			}
 		}
+	}
+	return v, nil
+}
+
+// compare holds a program against a trace.
+func compare(t *trace.Trace, given *desk.Setup) (*verdict, error) {
+	setup, actions, err := t.Session(given)
+	if err != nil {
+		return nil, err
+	}
+	d := desk.New(desk.Options{Model: setup.Model})
+	d.Load(setup)
+	diff, steps, err := t.Compare(context.Background(), d, actions)
+	if err != nil {
+		return nil, err
+	}
+	v := &verdict{Wrong: []wrong{}, Steps: steps}
+	if diff != nil {
+		v.Differs = diff.String()
 	}
 	return v, nil
 }

@@ -26,8 +26,25 @@ let worker = new Worker('worker.js', { type: 'module' });
 /** Sends a message to the machine, or keeps it until the machine is there.
  * @param {...any} message */
 export function send(...message) {
-  if (ready) worker.postMessage(message);
+  if (ready) tell(message);
   else early.push(message);
+}
+/** @param {any[]} message */
+function tell(message) {
+  worker.postMessage(message);
+  second?.postMessage(message);
+}
+/** Another machine that is told everything, too. @type {Worker | undefined} */
+let second;
+/** @param {Worker} [w] */
+export function shadow(w) { second = w; }
+/** Shows another machine; gives the one before. @param {Worker} w */
+export function exchange(w) {
+  const old = worker;
+  worker = w;
+  worker.onmessage = heard;
+  send('look');
+  return old;
 }
 
 /** Text in, text out; rejects with what is wrong.
@@ -36,12 +53,12 @@ export function call(op, input = '') {
   return new Promise((resolve, reject) => {
     const id = ++calls;
     waiting.set(id, (a) => a.startsWith('\t') ? reject(new Error(a.slice(1))) : resolve(a));
-    if (ready) worker.postMessage(['call', id, op, input]);
+    if (ready) tell(['call', id, op, input]);
     else early.push(['call', id, op, input]);
   });
 }
 /** What call takes; the numbers are those of machine/main.go. */
-export const ops = { session: 0, restore: 1, insert: 2, type: 3, tape: 4, dialog: 5, eeprom: 6, fill: 7, program: 8, follow: 9, names: 10 };
+export const ops = { session: 0, restore: 1, insert: 2, type: 3, tape: 4, dialog: 5, eeprom: 6, fill: 7, program: 8, follow: 9, names: 10, operation: 11 };
 
 /** @param {MessageEvent} e */
 function heard({ data: m }) {
@@ -85,7 +102,7 @@ async function begin() {
   const store = await import('./store.js');
   await store.open();
   if (location.hash.length > 1) await (await import('./link.js')).follow();
-  kept.forEach((m) => worker.postMessage(m));
+  kept.forEach(tell);
   root.dataset.ready = '1';
   addEventListener('hashchange', async () => (await import('./link.js')).follow());
 }
@@ -251,16 +268,20 @@ clicks('runto', () => send('runto', chosen));
 clicks('watch', () => send('watch'));
 clicks('library', () => openPicker());
 clicks('share', async () => (await import('./link.js')).share());
-clicks('more', () => byId('menu').showModal());
+clicks('more', async () => {
+  byId('menu').showModal();
+  if (!byId('rest').firstChild) {
+    byId('rest').innerHTML = await (await fetch(`menu.${root.lang}.html`)).text(); // made by the site
+    (await import('./files.js')).opened();
+  }
+});
 clicks('edit', async () => { (await import('./workbench.js')).open(); });
 byId('menu').addEventListener('click', async (e) => {
   const what = /** @type {HTMLElement} */ (e.target).closest('button')?.dataset.do;
   if (!what) return;
   byId('menu').close();
-  if (what === 'workbench') (await import('./workbench.js')).open();
-  else (await import('./files.js')).menu(what);
+  (await import('./files.js')).menu(what);
 });
-byId('help').addEventListener('toggle', async () => { byId('help').lastElementChild.innerHTML ||= await (await fetch(`help.${root.lang}.html`)).text(); }); // made by the site
 addEventListener('dragover', (e) => e.preventDefault());
 addEventListener('drop', async (e) => {
   e.preventDefault();
@@ -401,9 +422,9 @@ function drawTape(t) {
 
 // --- preferences; what cannot be kept is not worth a word
 
-const preferences = { steady: reduced.matches, theme: 'auto' };
+export const preferences = { steady: reduced.matches, theme: 'auto', latin: false };
 try { Object.assign(preferences, JSON.parse(localStorage.mk61 ?? '{}')); } catch { /* damaged: the defaults */ }
-function keep() {
+export function keep() {
   try { localStorage.mk61 = JSON.stringify(preferences); } catch { /* no place */ }
 }
 function theme() {
@@ -418,6 +439,7 @@ document.querySelectorAll('[name=theme]').forEach((e) => {
   input.addEventListener('change', () => { preferences.theme = input.value; keep(); theme(); });
 });
 theme();
+if (preferences.latin) import('./files.js').then((f) => f.names(true));
 
 /** @type {{changed: () => void} | undefined} set by store.js when it is open */
 let store;

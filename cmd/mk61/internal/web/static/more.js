@@ -3,8 +3,10 @@ const lang = document.documentElement.lang;
 const style = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: 'more.css' });
 const styled = new Promise((resolve) => { style.onload = style.onerror = resolve; });
 document.head.append(style);
-/** @type {Record<string, string>} */
-export const text = await (await fetch(`more.${lang}.json`)).json();
+/** @type {{texts: Record<string, string>, latin: Record<string, string>}} */
+const all = await (await fetch(`more.${lang}.json`)).json();
+export const text = all.texts;
+export const latin = all.latin;
 await styled;
 
 /** @template {keyof HTMLElementTagNameMap} K @param {K} tag @param {object} [props] @param {...(Node|string)} inside */

@@ -1,51 +1,22 @@
 // The workbench: a listing is read as one types, faults stand under their place, and what
 // it could have been is one click away. The reader is the second, larger module, in a worker
 // of its own, fetched when the workbench is first opened.
-import { call, compile, data, names, ops } from './app.js';
+import { call, data, names, ops, send } from './app.js';
 import { make, text } from './more.js';
+import { ask, tools } from './reader.js';
 
-const tools = { read: 11, verify: 12, write: 13, truth: 14 };
 const lang = document.documentElement.lang;
-/** @type {Promise<(op: number, input: string) => Promise<string>> | undefined} */
-let reader;
-
-/** The reader; started once. */
-function start() {
-  return reader ??= new Promise((resolve, reject) => {
-    const worker = new Worker('worker.js', { type: 'module' });
-    /** @type {Map<number, [(answer: string) => void, (e: Error) => void]>} */
-    const waiting = new Map();
-    let ids = 0;
-    worker.onmessage = ({ data: m }) => {
-      if (m.ready) {
-        resolve((op, input) => new Promise((done, fail) => {
-          waiting.set(++ids, [done, fail]);
-          worker.postMessage(['call', ids, op, input]);
-        }));
-      } else if (m.id) {
-        const [done, fail] = waiting.get(m.id) ?? [];
-        waiting.delete(m.id);
-        if (m.answer.startsWith('\t')) fail?.(new Error(m.answer.slice(1)));
-        else done?.(m.answer);
-      }
-    };
-    compile(document.documentElement.dataset.full ?? '').then((m) => worker.postMessage(['start', m])).catch(reject);
-  });
-}
-/** @param {number} op @param {string} input */
-const ask = async (op, input) => (await start())(op, input);
-
-/** @type {{dialog: HTMLDialogElement, source: HTMLTextAreaElement, faults: HTMLElement, cells: HTMLElement, put: HTMLButtonElement, tests: HTMLTextAreaElement, verdict: HTMLElement} | undefined} */
+/** @type {{dialog: HTMLDialogElement, source: HTMLTextAreaElement, margin: HTMLElement, faults: HTMLElement, cells: HTMLElement, put: HTMLButtonElement, tests: HTMLTextAreaElement, verdict: HTMLElement} | undefined} */
 let bench;
 let name = 'listing', timer = 0, latest = 0;
 /** @type {any} what became of the text */
 let reading;
 
 function build() {
-  const source = make('textarea', { rows: 11, spellcheck: false, ariaLabel: text.listing, placeholder: 'П→x 1  1  +  x→П 1  F L0 00  С/П' });
+  const source = make('textarea', { rows: 11, wrap: 'off', spellcheck: false, ariaLabel: text.listing, placeholder: 'П→x 1  1  +  x→П 1  F L0 00  С/П' });
   const faults = make('ol', { className: 'faults' });
   faults.setAttribute('role', 'status');
-  const cells = make('p', { className: 'mono' });
+  const cells = make('p', { className: 'mono listed' });
   const put = make('button', { type: 'button', className: 'text play', textContent: text.put });
   const tests = make('textarea', { rows: 4, spellcheck: false, ariaLabel: text.dialogue, placeholder: '5 В/О С/П => X=120' });
   const verdict = make('div', { className: 'mono' });
@@ -53,9 +24,12 @@ function build() {
   const check = make('button', { type: 'button', className: 'text', textContent: text.verify });
   const close = make('button', { className: 'close', ariaLabel: text.close });
   close.innerHTML = '<svg aria-hidden="true"><use href="#i-close"/></svg>';
+  const margin = make('div', { className: 'margin' });
   const dialog = make('dialog', { className: 'bench', ariaLabel: text.listing }, make('form', { method: 'dialog' }, close),
-    make('h2', { textContent: text.listing }), source, faults, cells, make('p', {}, put),
+    make('h2', { textContent: text.listing }), make('div', { className: 'sheet' }, margin, source), faults, cells, make('p', {}, put),
     make('details', {}, make('summary', { textContent: text.dialogue }), tests, make('p', {}, check), verdict));
+  source.onscroll = () => { margin.scrollTop = source.scrollTop; };
+  for (const e of ['click', 'keyup']) source.addEventListener(e, here);
   source.oninput = () => {
     clearTimeout(timer);
     timer = window.setTimeout(read, 120);
@@ -69,13 +43,13 @@ function build() {
     try {
       const v = JSON.parse(await ask(tools.verify, `${name}\n${source.value}\0${tests.value}`));
       const w = v.Wrong[0];
-      verdict.textContent = w ? `${w.Line}: ${w.Typed} → ${w.Want}: ${w.Got}` : `${text.agrees}: ${v.Checks}`;
+      verdict.textContent = v.Differs ? `${text.differs}: ${v.Differs}` : v.Steps ? `${text.agrees}: ${v.Steps}` : w ? `${w.Line}: ${w.Typed} → ${w.Want}: ${w.Got}` : `${text.agrees}: ${v.Checks}`;
     } catch (e) {
       verdict.textContent = /** @type {Error} */ (e).message;
     }
   };
   document.body.append(dialog);
-  return { dialog, source, faults, cells, put, tests, verdict };
+  return { dialog, source, margin, faults, cells, put, tests, verdict };
 }
 
 /** Opens the workbench. @param {string} [listing] @param {string} [from] the name of a file */
@@ -125,7 +99,7 @@ async function read() {
   if (mine !== latest) return; // there is a newer text
   reading = r;
   put.disabled = !r.program || !r.cells.length;
-  cells.textContent = r.cells.length ? `${r.notation} · ${text.cells} ${r.cells.length}: ${words(r.cells)}` : '';
+  sheet();
   faults.replaceChildren(...r.faults.map((/** @type {any} */ f) => {
     const go = make('button', { type: 'button', className: 'text', textContent: `${f.line}:${f.col} ${f.text}` });
     go.onclick = () => mark(f);
@@ -139,14 +113,49 @@ async function read() {
   }));
 }
 
-/** @param {number[]} codes */
-function words(codes) {
+/** The cells under the text and the addresses in its margin: a cell shows its line, a line its
+ * cells, and an address in the margin sets the breakpoint there. */
+function sheet() {
+  if (!bench) return;
+  const { source, margin, cells } = bench, { cells: codes, lines, notation } = reading;
   let operand = false;
-  return codes.map((c) => {
-    const word = operand ? c.toString(16).toUpperCase().padStart(2, '0') : names[c];
+  cells.replaceChildren(...(codes.length ? [`${notation} · ${text.cells} ${codes.length}: `] : []), ...codes.flatMap((/** @type {number} */ c, /** @type {number} */ n) => {
+    const b = make('button', { type: 'button', className: 'cell', title: address(n), textContent: operand ? c.toString(16).toUpperCase().padStart(2, '0') : names[c] });
     operand = !operand && data.operand.includes(c);
-    return word;
-  }).join(' ');
+    b.dataset.line = String(lines[n]);
+    b.onclick = () => {
+      const all = source.value.split('\n'), from = all.slice(0, lines[n] - 1).reduce((s, l) => s + l.length + 1, 0);
+      source.focus();
+      if (lines[n]) source.setSelectionRange(from, from + all[lines[n] - 1].length);
+      here();
+    };
+    return [b, ' '];
+  }));
+  margin.replaceChildren(...source.value.split('\n').map((_, i) => {
+    const n = lines.indexOf(i + 1), row = make('div');
+    if (n < 0) return row;
+    const b = make('button', { type: 'button', textContent: address(n), ariaLabel: `${text.line} ${i + 1}, ${text.breakpoint} ${address(n)}` });
+    b.setAttribute('aria-pressed', String(stops(n)));
+    b.onclick = () => {
+      send('breakpoint', n);
+      b.setAttribute('aria-pressed', String(b.getAttribute('aria-pressed') !== 'true'));
+    };
+    row.append(b);
+    return row;
+  }));
+  margin.scrollTop = source.scrollTop;
+  here();
+}
+/** @param {number} n */
+const stops = (n) => document.querySelectorAll('#cells button')[n].classList.contains('stop');
+/** @param {number} n */
+const address = (n) => (n < 100 ? String(n).padStart(2, '0') : 'A' + (n - 100));
+
+/** Marks the cells of the line that the caret stands in. */
+function here() {
+  if (!bench) return;
+  const line = String(bench.source.value.slice(0, bench.source.selectionStart).split('\n').length);
+  bench.cells.querySelectorAll('button').forEach((b) => b.classList.toggle('here', b.dataset.line === line));
 }
 
 /** Where a fault stands in the text area. @param {any} f */
