@@ -76,6 +76,7 @@ func busy(pid int) {
 
 // TestCtrlC: whatever runs for ever stops, with exit code 1 and one line that says so.
 func TestCtrlC(t *testing.T) {
+	t.Parallel()
 	p := newProcess(t)
 	const ever = "1000000000000"
 	var most time.Duration
@@ -135,6 +136,7 @@ func every() [][]string {
 // TestOutputs: an output that nobody reads ends with exit code 1, a full one too and
 // with one line; one that is read slowly gets all that a file gets.
 func TestOutputs(t *testing.T) {
+	t.Parallel()
 	p := newProcess(t)
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
@@ -208,6 +210,7 @@ func (s *slow) Read(p []byte) (int, error) {
 
 // TestInputs: no standard input at all, and a FIFO that nobody writes to.
 func TestInputs(t *testing.T) {
+	t.Parallel()
 	p := newProcess(t)
 	shell, err := exec.LookPath("sh")
 	if err != nil {
