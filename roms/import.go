@@ -9,6 +9,10 @@ import (
 	"strings"
 )
 
+// maxImport bounds the text of an import, in bytes: many times the source of an
+// emulator with everything that it needs.
+const maxImport = 3 << 20
+
 // Import extracts a set from text that holds its tables as rows of numbers:
 // the source of an emulator in C, C++, Java, Pascal or JavaScript, a dump, or
 // image files one after another. Each of the nine tables must stand in it
@@ -18,18 +22,18 @@ import (
 // separators are read over. The sums decide what is a table, so nothing can be
 // taken for one by mistake.
 func Import(r io.Reader) (*Set, error) {
-	text, err := io.ReadAll(io.LimitReader(r, maxFile+1))
+	text, err := io.ReadAll(io.LimitReader(r, maxImport+1))
 	if err != nil {
 		return nil, err
-	}
-	if len(text) > maxFile {
-		return nil, fmt.Errorf("text is longer than %d bytes", maxFile)
 	}
 	return ImportText(text)
 }
 
 // ImportText is [Import] for a text in memory.
 func ImportText(text []byte) (*Set, error) {
+	if len(text) > maxImport {
+		return nil, fmt.Errorf("text is longer than %d bytes", maxImport)
+	}
 	var set Set
 	var have [Chips][3]bool
 	for _, strip := range []func([]byte) []byte{plain, stripC, stripPascal, stripHash} {

@@ -20,6 +20,9 @@ import (
 // them. Lines of a dialogue are read as they are; so every dialogue is an example.
 // name and the first line are for messages, as in dialog.Parse, whose errors it has.
 func ParseExample(name, text string) (*dialog.File, error) {
+	if len(text) > dialog.MaxText {
+		return dialog.Parse(name, text, 1) // says that it is too long
+	}
 	var template []string
 	lines := strings.Split(text, "\n")
 	for i, l := range lines {

@@ -12,6 +12,9 @@ import (
 // A ; or a comma that ends a key sets turns apart. A # that begins the line or
 // follows a blank begins a comment. The error is a *Fault.
 func ParseLine(line string) ([]Turn, error) {
+	if f := tooLong(line); f != nil {
+		return nil, f
+	}
 	t := line[:commentAt(line)]
 	left, right, arrow := t, "", -1
 	for _, a := range [...]string{"=>", "⇒"} {

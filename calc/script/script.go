@@ -133,8 +133,22 @@ func Column(line string, at int) int {
 	return utf8.RuneCountInString(line[:min(max(at, 0), len(line))]) + 1
 }
 
+// maxLine bounds a line, in bytes: the keys of the longest file of dialogues.
+const maxLine = 256 << 10
+
+// tooLong is the fault of a line that is over the bound.
+func tooLong(line string) *Fault {
+	if len(line) <= maxLine {
+		return nil
+	}
+	return &Fault{maxLine, plain.Sprintf("a line of %d bytes; the limit is %d", len(line), maxLine)}
+}
+
 // Parse reads what is typed on one line. The error tells the column.
 func Parse(line string) ([]Action, error) {
+	if f := tooLong(line); f != nil {
+		return nil, f
+	}
 	a, fault := parseTyped(words(line))
 	if fault != nil {
 		return nil, plain.Errorf("column %d: %w", Column(line, fault.At), fault)

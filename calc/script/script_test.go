@@ -144,3 +144,14 @@ func TestParseReg(t *testing.T) {
 		require.False(t, ok, name)
 	}
 }
+
+// A line that nobody types is refused before it is read.
+func TestLongLine(t *testing.T) {
+	long := strings.Repeat("0", maxLine)
+	_, err := Parse(long)
+	require.NoError(t, err)
+	_, err = Parse(long + "0")
+	require.EqualError(t, err, "a line of 262145 bytes; the limit is 262144")
+	_, err = ParseLine(long + "0")
+	require.EqualError(t, err, "a line of 262145 bytes; the limit is 262144")
+}

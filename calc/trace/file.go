@@ -171,7 +171,7 @@ func width(c Column) int {
 // each and their text. maxLine bounds a line, in bytes.
 const (
 	maxFields = 250_000
-	maxLine   = 64 << 10
+	maxLine   = 512 << 10
 )
 
 // ErrTooLong is a trace that is too long to be held in memory.

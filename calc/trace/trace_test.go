@@ -312,7 +312,7 @@ func TestLongTrace(t *testing.T) {
 	_, err = Read("long", []byte(long))
 	require.ErrorIs(t, err, ErrTooLong)
 	_, err = Read("wide", []byte("X\n"+strings.Repeat(" ", maxLine)+"1\n"))
-	require.EqualError(t, err, "wide:2:1: a line of more than 65536 bytes")
+	require.EqualError(t, err, "wide:2:1: a line of more than 524288 bytes")
 }
 
 // alive is how many bytes of the heap are in use.

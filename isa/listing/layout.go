@@ -129,13 +129,13 @@ func (r *reader) thinned(lines []line) []line {
 			r.report(Warning, token{line: l.n, col: 1}, -1, msg("a line of %d bytes: what is beyond %d is not read", len(l.text), maxLine))
 			lines[i].text = strings.ToValidUTF8(l.text[:maxLine], "")
 		}
-		size += len(lines[i].text)
+		size += len(lines[i].text) + 1
 	}
 	r.raw = lines
 	if size < 64<<10 {
 		return lines
 	}
-	out := make([]line, 0, len(lines))
+	out := make([]line, 0, min(len(lines), maxLines+1))
 	var toks []token
 	for _, l := range lines {
 		toks = appendFields(toks[:0], noBars(l.text), l.n, 1)

@@ -86,22 +86,19 @@ func plain(lines []line) []line {
 	if isPage(lines) {
 		lines = plainPage(lines)
 	} else {
-		lines = mapLines(lines, func(s string) string {
-			if strings.Contains(s, "&") && strings.Contains(s, ";") {
-				s = strings.ReplaceAll(html.UnescapeString(s), "\u00a0", " ")
+		for i, l := range lines { // a copy already, as the others are
+			if strings.Contains(l.text, "&") && strings.Contains(l.text, ";") {
+				lines[i].text = strings.ReplaceAll(html.UnescapeString(l.text), "\u00a0", " ")
 			}
-			return s
-		})
+		}
 	}
 	lines = plainWiki(lines)
-	out := make([]line, 0, len(lines))
-	for _, l := range lines {
+	for i, l := range lines {
 		if strings.ContainsAny(l.text, "[`\\'«‖") || hasFrame(l.text) {
-			l.text = plainMarks(l.text)
+			lines[i].text = plainMarks(l.text)
 		}
-		out = append(out, l)
 	}
-	return uncopied(unquoted(out))
+	return uncopied(unquoted(lines))
 }
 
 // uncopied takes off the numbers of lines that a copy from an editor has: each
