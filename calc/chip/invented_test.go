@@ -95,9 +95,9 @@ func TestStrikeTakesPhase(t *testing.T) {
 		}
 		require.Equal(t, "555555555000:8", indicator(e.Display()))
 		e.Hold(5)
-		require.EqualValues(t, 1<<spare|1<<(4*6), e.ic[roms.IK1302][atKeys], "column 7, row 1")
+		require.EqualValues(t, uint64(1<<spare|1<<(4*6)), e.ic[roms.IK1302][atKeys], "column 7, row 1")
 		e.Hold(F)
-		require.EqualValues(t, 9<<spare|1<<(4*10), e.ic[roms.IK1302][atKeys], "column 11, row 9")
+		require.EqualValues(t, uint64(9<<spare|1<<(4*10)), e.ic[roms.IK1302][atKeys], "column 11, row 9")
 	})
 }
 

@@ -24,13 +24,15 @@ func (m *Memory) Dump() string {
 // ParseDump reads what Dump writes, in rows of any length; it may have a byte
 // order mark. Errors give line and column.
 func ParseDump(text string) (cells [Size]uint8, err error) {
-	n := 0
-	text = strings.TrimPrefix(text, "\ufeff")
-	for i, line := range strings.Split(text, "\n") {
-		for col, r := range []rune(line) {
+	n, i := 0, -1
+	for line := range strings.Lines(strings.TrimPrefix(text, "\ufeff")) {
+		i++
+		col := -1
+		for _, r := range line {
+			col++
 			d := strings.IndexRune("0123456789ABCDEFabcdef", r)
 			switch {
-			case r == ' ' || r == '\t' || r == '\r':
+			case r == ' ' || r == '\t' || r == '\r' || r == '\n':
 				continue
 			case d < 0:
 				return cells, plain.Errorf("%d:%d: %q: want a hexadecimal digit", i+1, col+1, r)

@@ -13,17 +13,16 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// limits makes the inputs as long as they are promised to do no harm; else they have a
-// tenth of that.
-var limits = flag.Bool("limits", false, "10 MB of everything for TestMemory")
+// limits runs TestMemory, which takes a minute.
+var limits = flag.Bool("limits", false, "10 MB of everything for every reader")
 
 // memory is what a reader may take, in bytes.
 const memory = 100 << 20
 
 // much is how long the inputs of a reader are, in bytes: of lines, as long as those who
 // call it let them be.
-func much(r *reader, whole bool) int {
-	if r.line || !whole {
+func much(r *reader) int {
+	if r.line {
 		return 1 << 20
 	}
 	return 10 << 20
@@ -99,8 +98,8 @@ func peak(f func()) (most, all uint64) {
 
 // TestMemory: ten megabytes of anything cost less than a hundred.
 func TestMemory(t *testing.T) {
-	if testing.Short() || racing {
-		t.Skip("megabytes for every reader; the race detector multiplies the memory")
+	if !*limits || racing {
+		t.Skip("takes a minute (-limits); the race detector multiplies the memory")
 	}
 	var worst uint64
 	var who string
@@ -109,7 +108,7 @@ func TestMemory(t *testing.T) {
 			if r.runs {
 				continue
 			}
-			b := input(&r, k.make, much(&r, *limits))
+			b := input(&r, k.make, much(&r))
 			most, all := peak(func() { r.read(t, b) })
 			if most > worst {
 				worst, who = most, r.name+" of "+k.name
@@ -132,7 +131,7 @@ func BenchmarkLimits(b *testing.B) {
 			var what string
 			for range b.N {
 				for _, k := range kinds {
-					in := input(&r, k.make, much(&r, true))
+					in := input(&r, k.make, much(&r))
 					begin := used()
 					r.read(b, in)
 					if took := used() - begin; took > worst {

@@ -2,7 +2,6 @@
 package record
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -60,7 +59,11 @@ func Run(e *cli.Env, s *cli.Subject, m *cli.Machine, o *Options) int {
 	})
 	ctx.Pause()
 	// What was traced before an interruption is kept.
-	if ferr := errors.Join(tw.Flush(), w.Commit()); ferr != nil {
+	ferr := tw.Flush()
+	if last := w.Commit(); ferr == nil {
+		ferr = last
+	}
+	if ferr != nil {
 		return e.Failures(ferr)
 	}
 	if err != nil {
