@@ -41,7 +41,7 @@ type reader struct {
 	// read reads any bytes. That an input is refused is no fault; a panic is, and what
 	// is said to t.
 	read func(t testing.TB, b []byte)
-	// line is set for what reads a line and not a file.
+	// line is set for what reads a line, or a file of at most a megabyte.
 	line bool
 	// runs is set for what carries out what it reads, which takes its time.
 	runs bool
@@ -65,7 +65,7 @@ func readers() []reader {
 		{name: "exec", runs: true, seeds: cases, read: readCases},
 		{name: "debugger", runs: true, seeds: commands, read: readCommands},
 		{name: "control example", seeds: []string{"x В/О С/П → y\n0,5  0,47942554\n«3» «", "2 | 3 | 8\n5 В/О С/П = 120\nС/П — ≈ 3"}, read: readExample},
-		{name: "papers", seeds: []string{"# a\n- b\n|c|d|\n|-|-|\n|1|2|\n```\n<script>", "text *a* `b` [c](d)\n"}, read: readPapers},
+		{name: "papers", line: true, seeds: []string{"# a\n- b\n|c|d|\n|-|-|\n|1|2|\n```\n<script>", "text *a* `b` [c](d)\n"}, read: readPapers},
 		{name: "diff", seeds: []string{"\x00\x01\x50\xff\x00\x01\x51\x50", strings.Repeat("\x51\x00", 40)}, read: readDiff},
 		{name: "keys", line: true, seeds: keys, read: readKeys},
 		{name: "turns", line: true, seeds: append([]string{"5 В/О С/П => 120; R1=5", "1; 2; 3 -> ЕГГОГ"}, keys...), read: readTurns},
