@@ -82,7 +82,7 @@ type Program struct {
 
 // Run shows the calculator until the user leaves. The terminal is put back and
 // the session saved on every way out: quit, SIGINT, SIGTERM, SIGHUP, and a
-// panic, which goes on after that.
+// panic, of which a report is written for the user to send.
 func Run(cfg Config) error {
 	tcell.SetEncodingFallback(tcell.EncodingFallbackASCII)
 	scr, err := newScreen()
@@ -98,7 +98,7 @@ func Run(cfg Config) error {
 		signal.Notify(signals, onSignal)
 	}
 	defer signal.Stop(signals)
-	return run(scr, cfg, signals)
+	return reported(cfg, func() error { return run(scr, cfg, signals) })
 }
 
 // run is Run on a screen that is not initialised yet.
