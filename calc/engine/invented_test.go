@@ -99,7 +99,7 @@ func TestKeysReachTheChips(t *testing.T) {
 		require.Equal(t, calc.None, e.Press(k))
 	}
 	const places = 1<<48 - 1
-	require.EqualValues(t, 0x321_000000000, e.Indicator()&places)
+	require.EqualValues(t, uint64(0x321_000000000), e.Indicator()&places)
 	before := e.Snapshot()
 	require.Equal(t, calc.None, e.Press(isa.KeyMove))
 	require.Equal(t, before.chips, e.Snapshot().chips)
