@@ -104,9 +104,9 @@ func TestKeysReachTheChips(t *testing.T) {
 	require.Equal(t, calc.None, e.Press(isa.KeyMove))
 	require.Equal(t, before.chips, e.Snapshot().chips)
 	e.Press(isa.Key9)
-	require.EqualValues(t, 0x932_100000000, e.Indicator()&places)
+	require.EqualValues(t, uint64(0x932_100000000), e.Indicator()&places)
 	e.Restore(before)
-	require.EqualValues(t, 0x321_000000000, e.Indicator()&places)
+	require.EqualValues(t, uint64(0x321_000000000), e.Indicator()&places)
 	require.Equal(t, before.chips, e.Snapshot().chips)
 }
 
