@@ -1,3 +1,5 @@
+//go:build !nopage
+
 package picture
 
 import (

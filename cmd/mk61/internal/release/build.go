@@ -32,11 +32,16 @@ func (r *release) modules() error {
 	return os.WriteFile(r.overlay, text, 0o666)
 }
 
+// lean are flags for a smaller program: what the machine does not step through is not
+// inlined, which saves a twentieth.
+var lean = []string{"-gcflags=mk61/cmd/...=-l", "-gcflags=mk61/isa/listing=-l", "-gcflags=mk61/calc/restore=-l", "-gcflags=mk61/calc/trace=-l", "-gcflags=mk61/calc/dialog=-l", "-gcflags=mk61/calc/debug=-l", "-gcflags=github.com/...=-l"}
+
 // build builds the program for a platform.
 func (r *release) build(platform, out string) error {
 	system, processor, _ := strings.Cut(platform, "/")
 	stamp := fmt.Sprintf("-s -w -buildid= -X main.released=%s -X main.revision=%s -X main.revised=%s", r.version, r.revision, r.at.Format("2006-01-02T15:04:05Z"))
-	_, err := r.output("", []string{"GOOS=" + system, "GOARCH=" + processor}, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags="+stamp, "-overlay="+r.overlay, "-o", out, program)
+	args := append([]string{"build", "-trimpath", "-buildvcs=false", "-ldflags=" + stamp, "-overlay=" + r.overlay, "-o", out}, lean...)
+	_, err := r.output("", []string{"GOOS=" + system, "GOARCH=" + processor}, "go", append(args, program)...)
 	return err
 }
 

@@ -126,13 +126,14 @@ func unpacked(t *testing.T, archive string) string {
 // escapes are the sequences that a terminal obeys.
 var escapes = regexp.MustCompile(`\x1b[\[(][0-9;?>]*[a-zA-Z]`)
 
-// The program without the page, for small machines: go build -tags nopage.
+// The program without the page and its pictures, for small machines: -tags nopage.
 func TestProgramSize(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the program anew")
 	}
 	out := filepath.Join(t.TempDir(), "mk61")
-	c := exec.Command("go", "build", "-tags=nopage", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", out, "mk61/cmd/mk61")
+	args := append([]string{"build", "-tags=nopage", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", out}, lean...)
+	c := exec.Command("go", append(args, "mk61/cmd/mk61")...)
 	c.Env = append(os.Environ(), "GOFLAGS=", "CGO_ENABLED=0", "GOOS=linux", "GOARCH=amd64")
 	text, err := c.CombinedOutput()
 	require.NoError(t, err, "%s", text)
