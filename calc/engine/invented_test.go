@@ -67,6 +67,18 @@ func TestPutIsSeen(t *testing.T) {
 	}
 }
 
+// What is put into chips at rest strikes no keys: no time goes by in them.
+func TestPutAtRestTakesNoTime(t *testing.T) {
+	c := invent(t)(calc.MK61).(*Chip)
+	before := c.e.Words()
+	c.Put(filled(calc.MK61))
+	require.Equal(t, before, c.e.Words())
+	running := filled(calc.MK61)
+	running.Running = true
+	c.Put(running)
+	require.True(t, c.Running())
+}
+
 // Power forgets everything but the angle switch, which only Turn moves.
 func TestPowerKeepsTheAngle(t *testing.T) {
 	for name, open := range map[string]Opener{"invented": invent(t), "direct": OpenDirect} {

@@ -45,3 +45,15 @@ func FuzzExec(f *testing.F) {
 		}
 	})
 }
+
+// A line that is too long is bad, whole, and the next one is a case again.
+func TestLongLines(t *testing.T) {
+	in := "{\"id\":\"" + strings.Repeat("x", maxLine) + "\"}\n" + `{"keys":["7"]}` + "\n"
+	var out bytes.Buffer
+	e := &cli.Env{In: strings.NewReader(in), Out: &out, Err: io.Discard, Library: library.Open()}
+	Run(e, func() *desk.Desk { return desk.New(desk.Options{}) }, 1)
+	got := strings.Split(strings.TrimSpace(out.String()), "\n")
+	require.Len(t, got, 2)
+	require.JSONEq(t, `{"line":1,"error":"line longer than 1048576 bytes"}`, got[0])
+	require.Contains(t, got[1], `"display":" 7,"`)
+}
