@@ -129,6 +129,9 @@ func (h *history) add(m mark) {
 		*last = m
 		return
 	}
+	if n := len(h.marks); n == cap(h.marks) && n > fewMarks/16 {
+		h.marks = slices.Grow(h.marks, h.limit+1-n) // once, and not by and by
+	}
 	h.marks = append(h.marks, m)
 	if len(h.marks) <= h.limit {
 		return
