@@ -534,7 +534,11 @@ func (s *search) twoCells(r *Result) {
 			return
 		}
 		if s.agreeing > 0 && until.IsZero() {
-			until = time.Now().Add(max(time.Since(start), secondLook))
+			look := secondLook
+			if !one {
+				look = 8 * secondLook
+			}
+			until = time.Now().Add(max(time.Since(start), look))
 		}
 		if !until.IsZero() && time.Now().After(until) {
 			return

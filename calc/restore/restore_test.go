@@ -9,8 +9,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"mk61/calc"
 	"mk61/calc/desk"
 	"mk61/calc/dialog"
+	"mk61/calc/number"
 	"mk61/calc/script"
 	"mk61/isa"
 	"mk61/programs"
@@ -271,4 +273,23 @@ func TestTypedOver(t *testing.T) {
 	require.NoError(t, err)
 	require.NotEmpty(t, r.Candidates)
 	require.Equal(t, want, r.Candidates[0].Cells)
+}
+
+// A register that the listing sets has a digit too many.
+func TestWrongConstant(t *testing.T) {
+	was, err := number.FromDecimal("375E0")
+	require.NoError(t, err)
+	is, err := number.FromDecimal("35E0")
+	require.NoError(t, err)
+	p := &desk.Setup{
+		Cells:     []byte{isa.OpRecall + 1, 0x12, 0x50, 0x51, 0x00}, // П→x 1 × С/П БП 00
+		Registers: []desk.Preset{{Reg: calc.R0 + 1, Value: was}},
+	}
+	d := talks(t, "d", "2 В/О С/П => 70\n3 С/П => 105\n11 С/П => 385\n")
+	r, err := Search(context.Background(), Problem{Setup: p, Corpus: corpus(t), Dialogues: d, Changes: 1})
+	require.NoError(t, err)
+	i := slices.IndexFunc(r.Candidates, func(c Candidate) bool { return c.Changes[0].Kind == WrongConstant })
+	require.Truef(t, i >= 0 && i < 3, "%+v", r.Candidates)
+	require.Equal(t, calc.R0+1, r.Candidates[i].Changes[0].Reg)
+	require.Equal(t, is, r.Candidates[i].Changes[0].To)
 }

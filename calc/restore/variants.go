@@ -336,6 +336,18 @@ func otherKeys(d *dialog.Dialogue, turn int, a []script.Action, where int) []tri
 	return l
 }
 
+// scaled is a number times a power of ten; the number itself where there is none.
+func scaled(n number.Number, by int) number.Number {
+	if d, ok := number.Decimal(n); ok {
+		head, exp, _ := strings.Cut(d, "E")
+		e, _ := strconv.Atoi(exp)
+		if v, err := number.FromDecimal(head + "E" + strconv.Itoa(e+by)); err == nil {
+			return v
+		}
+	}
+	return n
+}
+
 // near are the numbers that one misprint makes of a number: another digit, two
 // exchanged, one lost or doubled, another exponent, another sign.
 func near(n number.Number) []number.Number {
@@ -367,16 +379,16 @@ func near(n number.Number) []number.Number {
 		}
 		high := m &^ (1<<(shift+4) - 1)
 		low := m & (1<<(shift+4) - 1)
-		put(n&^mantissa | high | low<<4&(1<<(shift+4)-1))     // lost
-		put(n&^mantissa | high | low>>4 | m>>shift&15<<shift) // doubled
+		lost := n&^mantissa | high | low<<4&(1<<(shift+4)-1)
+		doubled := n&^mantissa | high | low>>4 | m>>shift&15<<shift
+		put(lost)
+		put(doubled)
+		put(scaled(lost, -1)) // before the point
+		put(scaled(doubled, 1))
 	}
 	if d, ok := number.Decimal(n); ok {
-		head, exp, _ := strings.Cut(d, "E")
-		e, _ := strconv.Atoi(exp)
 		for _, more := range []int{1, -1, 2, -2, 3, -3} {
-			if v, err := number.FromDecimal(head + "E" + strconv.Itoa(e+more)); err == nil {
-				put(v)
-			}
+			put(scaled(n, more))
 		}
 		if v, err := number.FromDecimal("-" + d); err == nil {
 			put(v)
