@@ -73,8 +73,7 @@ func (s *State) BeyondKey(k isa.Key) Difference {
 	if s.Prefix == PrefixF && k == isa.KeyExp && s.PC&15 >= 10 {
 		return ProgramModeHex
 	}
-	starts := ok && k == isa.KeyRun && s.Prefix == PrefixNone && s.Model != MK54 // which follows the searches
-	if d := s.beyond(code); d != NoDifference && !(d == LeadingF && starts) {
+	if d := s.beyond(code); d != NoDifference {
 		return d
 	}
 	if ok && s.Overflow != 0 && s.X>>44 != 0 && s.X>>44 != 9 {
@@ -87,7 +86,7 @@ func (s *State) BeyondKey(k isa.Key) Difference {
 
 // beyond is Beyond for a command.
 func (s *State) beyond(op byte) Difference {
-	if s.strays() && !(s.Running && (s.Astray.On || s.Astray.Due)) {
+	if s.strays() || s.Running && (s.Astray.On || s.Astray.Due) {
 		return LeadingF
 	}
 	switch h := s.toShow(op) >> 44; {

@@ -111,7 +111,7 @@ func (s *State) abnormal() Stop {
 		s.Q = x.First()
 		a := 3<<4 | t
 		s.writeCell(a, isa.OpEmpty|t)
-		s.edit(a, 0, comma)
+		s.edit(a, 0, s.commaKept())
 		return Edit
 	case 5:
 		s.spill(x)
@@ -132,7 +132,7 @@ func (s *State) abnormal() Stop {
 	case 7: // ПРГ with К pressed, nothing written
 		s.spill(x)
 		s.Q = x.First()
-		s.edit(7<<4|t, x, comma)
+		s.edit(7<<4|t, x, s.commaKept())
 		return Edit
 	case 4: // Rc takes the digits of X one place to the left
 		s.R[12] = x<<4&0xFFFFFFFFFFFF | 0xE
@@ -143,6 +143,15 @@ func (s *State) abnormal() Stop {
 		s.X2, s.Q = x, x.First()
 	}
 	return None
+}
+
+// commaKept is the comma that ПРГ takes over: none of a number shown with zeros before
+// its first digit.
+func (s *State) commaKept() int {
+	if s.X2.First() == 0 && uint32(s.X2) != 0 {
+		return 0
+	}
+	return s.comma()
 }
 
 // spill is what some of these exponents do to the return stack: it takes the
