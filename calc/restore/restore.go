@@ -267,6 +267,7 @@ const (
 	ahead       = 3                      // times the longest run of the listing that ended
 	atLeast     = 2000                   // steps that any program may take
 	atFirst     = 150                    // more than the longest on the first try
+	blindly     = 1000                   // for two cells, when no answer is right
 	mostTime    = 4 * time.Second        // of one misprint
 	longerBy    = 4                      // times as many steps in the next round
 	halves      = 2.5                    // bits for which a run gets half as many

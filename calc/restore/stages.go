@@ -133,6 +133,9 @@ func (s *search) oneFault(r *Result) {
 // less likely.
 func (s *search) twoCells(r *Result) {
 	one := s.agreeing > 0
+	if r.Right == 0 { // nothing has told how long its runs are
+		s.limit = max(s.limit, blindly)
+	}
 	costs := s.ranking().single()
 	start := time.Now()
 	var until time.Time
