@@ -45,10 +45,11 @@ var mayImport = map[string][]string{
 	"docs/examples/library": {"calc", "calc/desk"},
 
 	"cmd/mk61/internal/picture":  nil,
+	"cmd/mk61/internal/russian":  nil,
 	"cmd/mk61/internal/userfile": {"calc/eeprom"},
 	"cmd/mk61/internal/tui": {
 		"isa", "isa/listing", "calc", "calc/number", "calc/engine", "calc/script", "calc/desk", "calc/board", "calc/debug", "calc/eeprom",
-		"programs", "cmd/mk61/internal/picture", "cmd/mk61/internal/userfile", "github.com/gdamore/tcell/v2",
+		"programs", "cmd/mk61/internal/picture", "cmd/mk61/internal/russian", "cmd/mk61/internal/userfile", "github.com/gdamore/tcell/v2",
 	},
 	"cmd/mk61/internal/web": {
 		"isa", "isa/listing", "calc", "calc/desk", "programs", "cmd/mk61/internal/web/face",

@@ -162,8 +162,13 @@ func (e *Env) Lang() string { return e.Say("en", "ru") }
 func (e *Env) Fail(format string, a ...any) int {
 	if e.Lost() == nil {
 		for i, x := range a {
-			if err, ok := x.(error); ok {
-				a[i] = e.Word(err)
+			switch x := x.(type) {
+			case error:
+				a[i] = e.Word(x)
+			case string: // of a package below
+				if e.Russian {
+					a[i] = russian.Say(x)
+				}
 			}
 		}
 		fmt.Fprintln(e.Err, "mk61: "+listing.Clean(fmt.Sprintf(format, a...)))
@@ -179,7 +184,7 @@ func (e *Env) Word(err error) string {
 	if own, ok := err.(interface{ Text(lang string) string }); ok {
 		return own.Text("ru")
 	}
-	return russian.Text(err.Error())
+	return russian.Say(err.Error())
 }
 
 // Usage prints one line of error and returns ExitUsage.

@@ -59,7 +59,7 @@ func (e *Env) Warner() func(calc.Difference) {
 			warned[d] = true
 			what := d.String()
 			if e.Russian {
-				what = russian.Text(what)
+				what = russian.Say(what)
 			}
 			fmt.Fprintf(e.Err, e.Say("mk61: warning: %s; see docs/differences.md\n", "mk61: предупреждение: %s; см. docs/differences.ru.md\n"), what)
 		}

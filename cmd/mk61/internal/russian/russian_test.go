@@ -1,11 +1,13 @@
 package russian
 
 import (
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
+	"io/fs"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -13,122 +15,113 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestText(t *testing.T) {
-	for en, ru := range map[string]string{
-		"x.txt: no such file or directory":                           "x.txt: нет такого файла или каталога",
-		"a b: is a directory":                                        "a b: это каталог",
-		`g.txt:3:4: "qq" is no key, command or number`:               `g.txt:3:4: "qq" — не клавиша, не команда и не число`,
-		`column 4: "x: y" is no address`:                             `столбец 4: "x: y" — не адрес`,
-		`m: line 3: cells.04 "zz": want %`:                           `m: строка 3: cells.04 "zz": want %`,
-		`m: line 3: X "1": register "1": want 12 hexadecimal digits`: `m: строка 3: X "1": регистр "1": нужно 12 шестнадцатеричных цифр`,
-		"mk52: larger than 16 MB":                                    "mk52: больше 16 МБ",
-		"some other words":                                           "some other words",
-		"":                                                           "",
-		": ":                                                         ": ",
-		"the sum is missing: the file is cut short":                  "нет суммы: файл обрезан",
-	} {
-		require.Equal(t, ru, Text(en))
-	}
-}
-
-// The values of a message are as many in both languages, and the message is known by
-// what its own format makes.
-func TestMessages(t *testing.T) {
-	seen := map[string]bool{}
-	for _, m := range messages {
-		require.False(t, seen[m[0]], "twice: %s", m[0])
-		seen[m[0]] = true
-		require.Equal(t, verb.FindAllString(m[0], -1), verb.FindAllString(m[1], -1), m[0])
-		require.Regexp(t, "^"+pattern(m[0])+"$", verb.ReplaceAllStringFunc(m[0], func(v string) string {
-			switch v[len(v)-1] {
-			case 'q':
-				return `"x"`
-			case 'd', 'X', 'g':
-				return "7"
-			}
-			return "x"
-		}))
-	}
-}
-
-// packages are those whose errors reach a person. Those of package batch answer
-// programs, in English; isa/listing has its own words.
-var packages = []string{
-	"calc", "calc/accuracy", "calc/board", "calc/chip", "calc/desk", "calc/dialog", "calc/debug", "calc/eeprom", "calc/engine", "calc/exact", "calc/number", "calc/restore", "calc/script", "calc/trace",
-	"isa", "roms", "programs", "cmd/mk61/internal/userfile", "cmd/mk61/internal/library", "cmd/mk61/internal/web/link", "cmd/mk61/internal/measure", "cmd/mk61/internal/verify", "cmd/mk61/internal/record",
-	"cmd/mk61/internal/memory", "cmd/mk61/internal/cli",
-}
-
-// Every error of these packages has a Russian form.
-func TestNothingIsMissing(t *testing.T) {
-	if testing.Short() {
-		t.Skip("reads the source of every package")
-	}
-	known := map[string]bool{}
-	for _, m := range messages {
-		known[m[0]] = true
-	}
-	found := 0
-	for _, pkg := range packages {
-		dir := filepath.Join("..", "..", "..", "..", filepath.FromSlash(pkg))
-		there, err := os.ReadDir(dir)
-		require.NoError(t, err)
-		for _, f := range there {
-			if !strings.HasSuffix(f.Name(), ".go") || strings.HasSuffix(f.Name(), "_test.go") {
-				continue
-			}
-			files := token.NewFileSet()
-			file, err := parser.ParseFile(files, filepath.Join(dir, f.Name()), nil, 0)
-			require.NoError(t, err)
-			ast.Inspect(file, func(n ast.Node) bool {
-				c, ok := n.(*ast.CallExpr)
-				if !ok || len(c.Args) == 0 {
-					return true
-				}
-				of, ok := c.Fun.(*ast.SelectorExpr)
-				if !ok || of.Sel.Name != "Errorf" && !(of.Sel.Name == "New" && name(of.X) == "errors") {
-					return true
-				}
-				l, ok := c.Args[0].(*ast.BasicLit)
-				if !ok {
-					return true
-				}
-				format, err := strconv.Unquote(l.Value)
-				require.NoError(t, err)
-				if !strings.ContainsFunc(verb.ReplaceAllString(format, ""), isLetter) || format == "reported" {
-					return true // nothing to translate
-				}
-				found++
-				// A message may stand behind a place, "%s:%d: …", which is left alone.
-				for known := known; ; {
-					if known[format] {
-						return true
-					}
-					_, rest, ok := strings.Cut(format, ": ")
-					if !ok {
-						break
-					}
-					format = rest
-				}
-				t.Errorf("%s: %s: no Russian form", files.Position(l.Pos()), l.Value)
+// formats are the texts that the errors of the module are made from, with where: the
+// first argument of errors.New and Errorf, where no language is asked for.
+func formats(t *testing.T) map[string]string {
+	out := map[string]string{}
+	root := filepath.Join("..", "..", "..", "..")
+	require.NoError(t, filepath.WalkDir(root, func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.Contains(filepath.ToSlash(path), "/internal/web/") {
+			return err // the page has languages of its own
+		}
+		files := token.NewFileSet()
+		f, err := parser.ParseFile(files, path, nil, 0)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			c, ok := n.(*ast.CallExpr)
+			if !ok || len(c.Args) == 0 {
 				return true
-			})
+			}
+			sel, ok := c.Fun.(*ast.SelectorExpr)
+			if !ok || sel.Sel.Name != "Errorf" && sel.Sel.Name != "New" {
+				return true
+			}
+			if x, ok := sel.X.(*ast.Ident); !ok || x.Name != "fmt" && x.Name != "plain" && x.Name != "errors" {
+				return true
+			}
+			if l, ok := c.Args[0].(*ast.BasicLit); ok {
+				s, err := strconv.Unquote(l.Value)
+				require.NoError(t, err)
+				out[s] = files.Position(l.Pos()).String()
+			}
+			return true
+		})
+		return nil
+	}))
+	return out
+}
+
+var (
+	latin    = regexp.MustCompile(`[A-Za-z]{2,}`)
+	cyrillic = regexp.MustCompile(`[а-яА-Я]`)
+)
+
+// Every error there is has a Russian text.
+func TestCatalogue(t *testing.T) {
+	all := formats(t)
+	require.Greater(t, len(all), 150)
+	for f, at := range all {
+		words := verb.ReplaceAllString(f, "")
+		if !latin.MatchString(words) || cyrillic.MatchString(words) && !strings.Contains(f, "the ") && !strings.Contains(f, "want ") && !strings.Contains(f, "is n") {
+			continue // places and names alone, or Russian
+		}
+		if f == "%s.session: %w" {
+			continue
+		}
+		if _, ok := catalogue[f]; !ok {
+			t.Errorf("%s: %q: no Russian form", at, f)
 		}
 	}
-	require.Greater(t, found, 100)
 }
 
-func name(e ast.Expr) string {
-	if id, ok := e.(*ast.Ident); ok {
-		return id.Name
+// Every message is the same in both languages but for the words: it has its arguments,
+// in their order, and no English is left.
+func TestBothLanguages(t *testing.T) {
+	for en, ru := range catalogue {
+		require.Equal(t, len(verb.FindAllString(en, -1)), len(verb.FindAllString(ru, -1)), en)
+		var args []any
+		for i, v := range verb.FindAllString(en, -1) {
+			switch v[len(v)-1] {
+			case 'd':
+				args = append(args, 70+i)
+			case 'g':
+				args = append(args, 70.5+float64(i))
+			case 'c':
+				args = append(args, '"')
+			case 'X':
+				args = append(args, 0xA0+i)
+			default:
+				args = append(args, fmt.Sprintf("Ы%d", i))
+			}
+		}
+		fault := strings.ReplaceAll(en, "%w", "%v")
+		text := fmt.Sprintf(fault, args...)
+		require.NotContains(t, text, "%!", en)
+		want := fmt.Sprintf(strings.ReplaceAll(ru, "%w", "%v"), args...)
+		require.Equal(t, want, Say(text), "%q", en)
+		if !strings.Contains(en, ": %") || cyrillic.MatchString(ru) {
+			require.Regexp(t, cyrillic, Say(text), en)
+		}
+		if place := verb.FindStringIndex(en); place != nil && place[0] == 0 {
+			continue // what is behind a place may be a part of it
+		}
+		require.Equal(t, "x.mk61:3: "+want, Say("x.mk61:3: "+text), "behind a place")
 	}
-	return ""
+	require.Equal(t, "x.session: строка 3: неизвестное имя \"a\"; оставлен как b", Say(`x.session: line 3: unknown name "a"; оставлен как b`))
+	require.Equal(t, "a/b: нет такого файла или каталога", Say("open a/b: no such file or directory"))
+	require.Equal(t, "R1 = число \"x\": это не десятичное число", Say(`R1 = number "x": not a decimal number`))
+	require.Equal(t, "одна\nэто каталог", Say("одна\nis a directory"))
+	require.Equal(t, "nothing known", Say("nothing known"))
 }
 
-func isLetter(r rune) bool { return r >= 'a' && r <= 'z' }
-
-func FuzzText(f *testing.F) {
-	f.Add("a: b: is a directory")
-	f.Add(`line 3: X "1": want a number`)
-	f.Fuzz(func(t *testing.T, s string) { Text(s) })
+// Nothing that is said makes it run on.
+func FuzzSay(f *testing.F) {
+	f.Add("line 3: R1 = number \"x\": not a decimal number; want a number 0..7")
+	f.Fuzz(func(t *testing.T, s string) {
+		if len(s) < 300 {
+			Say(s)
+		}
+	})
 }

@@ -10,6 +10,7 @@ import (
 	"mk61/calc"
 	"mk61/calc/eeprom"
 	"mk61/calc/script"
+	"mk61/cmd/mk61/internal/russian"
 	"mk61/cmd/mk61/internal/userfile"
 	"mk61/isa"
 
@@ -104,6 +105,9 @@ func (a *app) say(en, ru string) string {
 	return en
 }
 
+// lang is the user's language, "en" or "ru".
+func (a *app) lang() string { return a.say("en", "ru") }
+
 func (a *app) dialect() isa.Dialect {
 	if a.c.ascii {
 		return isa.Latin
@@ -172,7 +176,7 @@ func (a *app) goesOn(p *Program) bool {
 	if err != nil || a.program.Path != path {
 		return false
 	}
-	now, _ := readProgram(path)
+	now, _ := readProgram(path, a.lang())
 	if now == nil {
 		return false
 	}
@@ -202,7 +206,12 @@ func (a *app) suspend(stop func()) {
 }
 
 // tell shows a message in the status line until the next key.
-func (a *app) tell(msg string, alarm bool) { a.message, a.alarm, a.dirty = msg, alarm, true }
+func (a *app) tell(msg string, alarm bool) {
+	if alarm && a.cfg.Russian { // an error of the packages below
+		msg = russian.Say(msg)
+	}
+	a.message, a.alarm, a.dirty = msg, alarm, true
+}
 
 // moving tells whether time changes what is on the screen.
 func (a *app) moving() bool {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"mk61/calc"
+	"mk61/cmd/mk61/internal/russian"
 	"mk61/cmd/mk61/internal/userfile"
 	"mk61/isa/listing"
 	"mk61/programs"
@@ -220,7 +221,7 @@ func (a *app) load(p *Program) {
 		title = p.Name
 	}
 	if err := a.m.load(title, p.Listing); err != nil {
-		a.over = newReport(p.Name, []string{err.Error()})
+		a.over = newReport(p.Name, a.faults([]string{err.Error()}))
 		return
 	}
 	a.m.tape.stage(a.m.g.Actions(), p)
@@ -238,14 +239,13 @@ func (a *app) load(p *Program) {
 	}
 	a.tell(msg, false)
 	if _, f := p.board(); f != nil {
-		lang := a.say("en", "ru")
-		a.tell(fmt.Sprintf(a.say("%s: board: %s", "%s: поле: %s"), p.Name, f.Text(lang)), true)
+		a.tell(fmt.Sprintf(a.say("%s: board: %s", "%s: поле: %s"), p.Name, f.Text(a.lang())), true)
 	}
 }
 
 // readProgram reads a listing from a file. When it cannot be used the lines
 // say why, with the guilty places.
-func readProgram(path string) (p *Program, faults []string) {
+func readProgram(path, lang string) (p *Program, faults []string) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, []string{err.Error()}
@@ -256,11 +256,11 @@ func readProgram(path string) (p *Program, faults []string) {
 	case err != nil:
 		return nil, []string{err.Error()}
 	case len(src) > maxListing:
-		return nil, []string{fmt.Sprintf("%s: larger than %d bytes", path, maxListing)}
+		return nil, []string{fmt.Sprintf("%s: too large", path)}
 	}
 	l, ds := listing.Read(filepath.Base(path), src, listing.Options{})
 	if listing.Failed(ds) {
-		return nil, faultLines(ds)
+		return nil, faultLines(ds, lang)
 	}
 	p = &Program{Name: filepath.Base(path), Title: l.Title, Path: path, Listing: l, Board: l.Board.Text}
 	if p.Title == "" {
@@ -274,13 +274,23 @@ func readProgram(path string) (p *Program, faults []string) {
 	return p, nil
 }
 
+// faults are messages in the user's language.
+func (a *app) faults(l []string) []string {
+	if a.cfg.Russian {
+		for i := range l {
+			l[i] = russian.Say(l[i])
+		}
+	}
+	return l
+}
+
 // faultLines are the errors of a listing, with the guilty places.
-func faultLines(ds []listing.Diagnostic) (faults []string) {
+func faultLines(ds []listing.Diagnostic, lang string) (faults []string) {
 	for _, d := range ds {
 		if d.Severity != listing.Error {
 			continue
 		}
-		faults = append(faults, wrap(d.Error(), 74)...)
+		faults = append(faults, wrap(d.Text(lang), 74)...)
 		if c := d.Caret(); c != "" {
 			faults = append(faults, strings.Split(strings.TrimRight(c, "\n"), "\n")...)
 		}
@@ -293,7 +303,7 @@ func (a *app) loadFile(path string) {
 	if abs, err := filepath.Abs(path); err == nil {
 		path = abs
 	}
-	p, faults := readProgram(path)
+	p, faults := readProgram(path, a.lang())
 	if st, err := os.Stat(path); err == nil {
 		a.modTime = st.ModTime()
 	}
@@ -302,7 +312,7 @@ func (a *app) loadFile(path string) {
 		if a.program != nil && a.program.Path == path {
 			a.tell(fmt.Sprintf(a.say("%s has errors; the old program stays", "%s: ошибки; прежняя программа осталась"), filepath.Base(path)), true)
 		}
-		a.over = newReport(filepath.Base(path), faults)
+		a.over = newReport(filepath.Base(path), a.faults(faults))
 		return
 	}
 	a.load(p)
@@ -320,9 +330,9 @@ func (a *app) reload() {
 	}
 	a.modTime = st.ModTime()
 	a.dirty = true
-	p, faults := readProgram(a.program.Path)
+	p, faults := readProgram(a.program.Path, a.lang())
 	if p == nil {
-		a.over = newReport(filepath.Base(a.program.Path), faults)
+		a.over = newReport(filepath.Base(a.program.Path), a.faults(faults))
 		return
 	}
 	a.m.g.Edit(func(s *calc.State) { s.Load(p.Listing.Cells) })

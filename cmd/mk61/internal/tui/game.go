@@ -123,7 +123,7 @@ func (a *app) meaning() string {
 		return ""
 	}
 	b, _ := now.program.board()
-	return a.withKeys(b.Says(now.st, a.say("en", "ru")))
+	return a.withKeys(b.Says(now.st, a.lang()))
 }
 
 // withKeys says behind the keys of the case what one types for them.
@@ -141,7 +141,7 @@ func (a *app) drawBoard(r rect) {
 		return
 	}
 	b, _ := now.program.board()
-	picture := b.Picture(now.st, a.say("en", "ru"))
+	picture := b.Picture(now.st, a.lang())
 	words := wrap(a.meaning(), r.w-2)
 	lines := len(picture) + len(words)
 	if len(picture) > 0 {

@@ -88,7 +88,7 @@ func (a *app) pasted() {
 			}
 			a.load(p)
 		case likeListing(text):
-			a.over = newReport(name, faultLines(ds))
+			a.over = newReport(name, faultLines(ds, a.lang()))
 		default:
 			refuse("nothing pasted: neither a number nor a listing", "не вставлено: не число и не листинг")
 		}

@@ -63,7 +63,7 @@ func Take(ctx context.Context, w io.Writer, cfg Config, s Shot) error {
 	}
 	if p := cfg.Program; p != nil {
 		if p.Listing == nil {
-			read, faults := readProgram(p.Path)
+			read, faults := readProgram(p.Path, a.lang())
 			if read == nil {
 				return fmt.Errorf("%s", strings.Join(faults, "\n"))
 			}
