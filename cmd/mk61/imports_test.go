@@ -73,7 +73,6 @@ var mayImport = map[string][]string{
 	"cmd/mk61/internal/record":   {"isa", "calc", "calc/script", "calc/desk", "calc/dialog", "calc/trace", "cmd/mk61/internal/cli"},
 	"cmd/mk61/internal/repair":   {"isa/listing", "calc", "calc/script", "calc/desk", "calc/dialog", "calc/trace", "calc/restore", "programs", "cmd/mk61/internal/cli"},
 	"cmd/mk61/internal/release":  nil,
-	"cmd/mk61/internal/russian":  nil,
 	"cmd/mk61/internal/library":  {"isa/listing", "programs", "cmd/mk61/internal/userfile"},
 	"cmd/mk61/internal/catalog":  {"isa", "isa/listing", "programs", "cmd/mk61/internal/cli", "cmd/mk61/internal/library", "cmd/mk61/internal/pages"},
 	"cmd/mk61/internal/noise":    nil,

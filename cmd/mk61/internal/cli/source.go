@@ -11,6 +11,7 @@ import (
 
 	"mk61/calc/desk"
 	"mk61/calc/dialog"
+	"mk61/cmd/mk61/internal/russian"
 	"mk61/cmd/mk61/internal/userfile"
 	"mk61/cmd/mk61/internal/web/link"
 	"mk61/isa"
@@ -453,7 +454,11 @@ func (e *Env) ReadFile(arg string) (src []byte, name string, err error) {
 // Report prints findings, with the guilty line and a caret under the place.
 func (e *Env) Report(ds []listing.Diagnostic) {
 	for _, d := range ds {
-		fmt.Fprintf(e.Err, "mk61: %s\n", d.Text(e.Lang()))
+		text := d.Text(e.Lang())
+		if e.Russian {
+			text = russian.Say(text)
+		}
+		fmt.Fprintf(e.Err, "mk61: %s\n", text)
 		if c := d.Caret(); c != "" {
 			fmt.Fprintln(e.Err, strings.TrimRight(c, "\n"))
 		}

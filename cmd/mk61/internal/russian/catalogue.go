@@ -70,7 +70,7 @@ var catalogue = map[string]string{
 	"line %d: unknown name %.40q":                                        "строка %d: неизвестное имя %.40q",
 	"line %d: unknown field %q":                                          "строка %d: неизвестное поле %q",
 	"line %d: %s again":                                                  "строка %d: %s ещё раз",
-	"line %d: %s %.40q: want %s":                                         "строка %d: %s %.40q: нужно %s",
+	"line %d: %s %.40q: want %s":                                         "строка %d: %s %.40q: нужно другое: %s",
 	"line %d: %s %q: %w":                                                 "строка %d: %s %q: %w",
 	"a number %d..%d":                                                    "число %d..%d",
 	"a quoted text":                                                      "текст в кавычках",
@@ -137,6 +137,9 @@ var catalogue = map[string]string{
 	"%q: want seven digits 1AAAASS: address in nibbles and steps": "%q: нужны семь цифр 1AAAASS: адрес в тетрадах и шаги",
 
 	// chips
+	"%s microinstructions":                      "%s: микрокоманды",
+	"%s instructions":                           "%s: команды",
+	"%s microprograms":                          "%s: микропрограммы",
 	"no complete set of ROM images":             "нет полного набора образов ПЗУ",
 	"not a known good image":                    "образ не из известных исправных",
 	"no such row of microprograms":              "нет такой строки микропрограмм",

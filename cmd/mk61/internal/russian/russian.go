@@ -98,6 +98,7 @@ type pattern struct {
 	head  string // what it begins with
 	form  *regexp.Regexp
 	parts []string // of the Russian text; between them stand the places in order
+	words int      // bytes of the English text without its places
 }
 
 func (p *pattern) fill(args []string) string {
@@ -119,11 +120,13 @@ var verb = regexp.MustCompile(`%[-+# 0]*[0-9]*(\.[0-9]+)?[a-zA-Z]`)
 var patterns = sync.OnceValue(func() (l []*pattern) {
 	for en, ru := range catalogue {
 		at := verb.FindAllStringIndex(en, -1)
-		p := &pattern{parts: verb.Split(ru, -1)}
+		p := &pattern{parts: verb.Split(ru, -1), words: len(verb.ReplaceAllString(en, ""))}
 		form, from := "^", 0
 		for i, v := range at {
 			form += regexp.QuoteMeta(en[from:v[0]])
 			switch verb := en[v[0]:v[1]]; {
+			case strings.HasSuffix(verb, "s") && (i == 0 && v[0] == 0 || strings.HasPrefix(en[v[1]:], " ")): // a name
+				form += `((?:[^:]|:[^ ])+?)`
 			case strings.HasSuffix(verb, "d") || strings.HasSuffix(verb, "g"):
 				form += `(-?[0-9.e+]+)`
 			case strings.HasSuffix(verb, "q"):
@@ -142,6 +145,11 @@ var patterns = sync.OnceValue(func() (l []*pattern) {
 		}
 		l = append(l, p)
 	}
-	slices.SortFunc(l, func(a, b *pattern) int { return len(b.form.String()) - len(a.form.String()) })
+	slices.SortFunc(l, func(a, b *pattern) int {
+		if whole := min(len(b.parts), 2) - min(len(a.parts), 2); whole != 0 { // what has no places first
+			return -whole
+		}
+		return b.words - a.words
+	})
 	return l
 })

@@ -33,11 +33,15 @@ func (r *report) add(l []dialog.Result, engine string) {
 	}
 }
 
-func (v *verdict) name() string {
-	if v.engine == "" {
-		return v.Dialogue.Name()
+func (v *verdict) name(e *cli.Env) string {
+	name := v.Dialogue.Name()
+	if v.Dialogue.Title == "" {
+		name = fmt.Sprintf(e.Say("line %d", "строка %d"), v.Dialogue.Line)
 	}
-	return v.Dialogue.Name() + " (" + v.engine + ")"
+	if v.engine == "" {
+		return name
+	}
+	return name + " (" + v.engine + ")"
 }
 
 func (r *report) failed() int {
@@ -68,7 +72,7 @@ func textReport(w io.Writer, r *report) {
 		checks += x.Checks
 		steps += x.Steps
 		for _, f := range x.Failures {
-			writeFailure(w, r.e, x.name(), &f)
+			writeFailure(w, r.e, x.name(r.e), &f)
 		}
 	}
 	for _, x := range r.traces {
@@ -115,11 +119,11 @@ func tapReport(w io.Writer, r *report) {
 		if len(x.Failures) > 0 {
 			ok = "not ok"
 		}
-		name := strings.NewReplacer("#", "", "\n", " ").Replace(x.name())
+		name := strings.NewReplacer("#", "", "\n", " ").Replace(x.name(r.e))
 		fmt.Fprintf(w, "%s %d - %s:%d %s\n", ok, i+1, x.Dialogue.File, x.Dialogue.Line, name)
 		var b strings.Builder
 		for _, f := range x.Failures {
-			writeFailure(&b, r.e, x.name(), &f)
+			writeFailure(&b, r.e, x.name(r.e), &f)
 		}
 		for l := range strings.Lines(b.String()) {
 			fmt.Fprint(w, "# ", l)
@@ -160,12 +164,12 @@ func junitReport(w io.Writer, r *report) {
 		message := ""
 		if len(x.Failures) > 0 {
 			for _, f := range x.Failures {
-				writeFailure(&b, r.e, x.name(), &f)
+				writeFailure(&b, r.e, x.name(r.e), &f)
 			}
 			m := x.Failures[0].Wrong[0]
 			message = fmt.Sprintf("%s: got %s, want %s", m.Name, m.Got, m.Expect.Text)
 		}
-		test(x.Dialogue.File, x.name(), x.Dialogue.File, x.Dialogue.Line, message, b.String())
+		test(x.Dialogue.File, x.name(r.e), x.Dialogue.File, x.Dialogue.Line, message, b.String())
 	}
 	for _, x := range r.traces {
 		var b strings.Builder
