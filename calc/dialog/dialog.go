@@ -37,6 +37,8 @@ type Dialogue struct {
 	// Cells are changes of the program that hold for this dialogue, written in
 	// the title: "(cell 01 = 05)", "41=54 КНОП, 60=09".
 	Cells []script.Cell
+	// Named: Cells are a whole program, of a line "# program: 0E0110…", before changes.
+	Named bool
 	Steps []Step
 }
 

@@ -1,6 +1,7 @@
 package dialog
 
 import (
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"regexp"
@@ -10,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"mk61/calc/script"
+	"mk61/isa"
 )
 
 // MaxText bounds the dialogues of a file, in bytes: twenty times the longest of the
@@ -73,6 +75,10 @@ func (p *parser) readLine() {
 		p.title(strings.TrimSpace(strings.TrimLeft(t, "#")))
 		return
 	}
+	if codes, ok := strings.CutPrefix(p.text, "# program: "); ok {
+		p.program(strings.TrimSpace(codes))
+		return
+	}
 	turns, err := script.ParseLine(p.text)
 	if f := new(script.Fault); errors.As(err, &f) {
 		p.fault(f.At, "%v", f)
@@ -85,6 +91,24 @@ func (p *parser) readLine() {
 	for _, t := range turns {
 		d.Steps = append(d.Steps, Step{t, p.line, script.Column(p.text, t.At)})
 	}
+}
+
+// program takes the cells of the line that names the program of a dialogue.
+func (p *parser) program(codes string) {
+	cells, err := hex.DecodeString(codes)
+	if err != nil || len(cells) > isa.Steps {
+		p.fault(len("# program: "), "%q: want up to %d codes in hexadecimal", codes, isa.Steps)
+		return
+	}
+	d := p.current()
+	all := make([]script.Cell, isa.Steps)
+	for i := range all {
+		all[i].Cell = i
+		if i < len(cells) {
+			all[i].Code = cells[i]
+		}
+	}
+	d.Cells, d.Named = append(all, d.Cells...), true
 }
 
 func (p *parser) title(title string) {

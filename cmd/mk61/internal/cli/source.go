@@ -374,7 +374,12 @@ func (e *Env) OneFile(name string, program *Subject) (*Subject, error) {
 		return nil, err
 	}
 	if program == nil {
-		if program, err = e.besideDialogue(name); err != nil {
+		program, err = e.besideDialogue(name)
+		named := !slices.ContainsFunc(f.Dialogues, func(d dialog.Dialogue) bool { return !d.Named })
+		switch {
+		case err != nil && named && len(f.Dialogues) > 0: // it says itself of which program it is
+			program = &Subject{Name: name, Setup: desk.Setup{Name: name}}
+		case err != nil:
 			return nil, err
 		}
 	}

@@ -185,7 +185,10 @@ var catalogue = map[string]string{
 	"a key of the МК-52's memory":                        "клавиша памяти МК-52",
 
 	// dialogues, traces, the library
-	"verify: %w": "verify: %w",
+	"%q: want up to %d codes in hexadecimal": "%q: нужно до %d кодов шестнадцатеричными цифрами",
+	"dialogues of %d bytes; the limit is %d": "диалоги на %d байт, можно до %d",
+	"not UTF-8 text":                         "это не UTF-8",
+	"verify: %w":                             "verify: %w",
 	"%s: changed while it was verified, or not UTF-8; not rewritten": "%s: изменился во время проверки или не в UTF-8; не переписан",
 	"more than %d fields: too long to be held in memory":             "больше %d полей: слишком длинно, чтобы держать в памяти",
 	"not a line of CSV": "это не строка CSV",

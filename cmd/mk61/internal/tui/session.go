@@ -119,6 +119,9 @@ func (a *app) marshalSession() []byte {
 		if t.byHand {
 			shown += " by-hand"
 		}
+		if t.program != "" {
+			shown += " program=" + t.program
+		}
 		add(fmt.Sprintf("tape.%04d", i), strconv.Quote(t.typed)+" "+shown)
 	}
 	if now := a.m.tape.now(); now.program.hasBoard() {
@@ -207,12 +210,17 @@ func (a *app) unmarshalSession(text []byte) error {
 				return bad("two quoted texts")
 			}
 			typed, _ := strconv.Unquote(q)
-			rest, byHand := strings.CutSuffix(strings.TrimPrefix(value[len(q):], " "), " by-hand")
+			rest := strings.TrimPrefix(value[len(q):], " ")
+			program := ""
+			if i := strings.LastIndex(rest, " program="); i >= 0 && !strings.Contains(rest[i:], `"`) {
+				rest, program = rest[:i], rest[i+len(" program="):]
+			}
+			rest, byHand := strings.CutSuffix(rest, " by-hand")
 			shown, err := strconv.Unquote(rest)
 			if err != nil {
 				return bad("two quoted texts")
 			}
-			m.tape.append(tapeLine{typed: typed, shown: shown, byHand: byHand})
+			m.tape.append(tapeLine{typed: typed, shown: shown, byHand: byHand, program: program})
 		default:
 			return fmt.Errorf("line %d: unknown name %.40q", i+2, name)
 		}

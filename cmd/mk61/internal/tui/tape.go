@@ -15,8 +15,9 @@ const tapeLength = 2000
 // tapeLine is one line: what was typed since the line before, and what was
 // shown then. A line without typed is a heading: a program was loaded.
 type tapeLine struct {
-	typed string
-	shown string
+	typed   string
+	shown   string
+	program string // of a heading: the cells, in hexadecimal
 	// byHand: a key stopped the program, so a replay cannot come to the same.
 	byHand bool
 
@@ -84,8 +85,17 @@ func (t *tape) append(l tapeLine) {
 // what its registers and switches hold is put before the first key.
 func (t *tape) begin(at uint64, title string, s *calc.State) {
 	t.pending = nil
-	t.append(tapeLine{shown: title, at: at})
+	t.append(tapeLine{shown: title, at: at, program: cellsText(s)})
 	t.add(at, script.Presets(s)...)
+}
+
+// cellsText is the program in hexadecimal, without what is empty behind it.
+func cellsText(s *calc.State) string {
+	n := len(s.Cells)
+	for n > 1 && s.Cells[n-1] == 0 {
+		n--
+	}
+	return fmt.Sprintf("%X", s.Cells[:n])
 }
 
 // back takes away what was done after an action. Lines of an earlier session stay.
@@ -146,12 +156,15 @@ func (t *tape) dialogue(title string, s *calc.State) string {
 	}
 	var b strings.Builder
 	if len(lines) == 0 || lines[0].typed != "" {
-		fmt.Fprintf(&b, "## %s\n", title)
+		fmt.Fprintf(&b, "## %s\n# program: 00\n", title)
 	}
 	for _, l := range lines {
 		switch {
 		case l.typed == "":
 			fmt.Fprintf(&b, "## %s\n", strings.Join(strings.Fields(l.shown), " "))
+			if l.program != "" {
+				fmt.Fprintf(&b, "# program: %s\n", l.program)
+			}
 		case l.byHand:
 			fmt.Fprintf(&b, "# stopped by hand: %s => ind=%q\n", l.typed, l.shown)
 		default:

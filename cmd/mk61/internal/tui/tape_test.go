@@ -22,10 +22,10 @@ func replay(t *testing.T, a *app) dialog.Result {
 	text := a.m.tape.dialogue("tape", &a.m.s)
 	f, err := dialog.Parse("tape", text, 1)
 	require.NoError(t, err, text)
-	var s desk.Setup
-	if a.program != nil && a.program.Listing != nil {
-		s.Cells = a.program.Listing.Cells
+	for _, d := range f.Dialogues {
+		require.True(t, d.Named, "%s does not say of which program it is", d.Name())
 	}
+	var s desk.Setup
 	run := dialog.Runner{Desk: desk.New(desk.Options{}), Setup: &s}
 	res, err := run.Run(context.Background(), &f.Dialogues[len(f.Dialogues)-1])
 	require.NoError(t, err)
