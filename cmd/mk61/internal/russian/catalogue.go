@@ -58,6 +58,7 @@ var catalogue = map[string]string{
 	"register %s: the raw value %s has no form in .m61":              "регистр %s: сырое значение %s в .m61 не записать",
 	"terminal: %w":                                                   "терминал: %w",
 	"terminal: %w; line by line: mk61 play -lines NAME":              "терминал: %w; построчно: mk61 play -lines ИМЯ",
+	"the terminal %s cannot place characters; line by line: mk61 play -lines NAME": "терминал %s не умеет ставить знаки по местам; построчно: mk61 play -lines ИМЯ",
 	"board %q: want a stop, 0 or 1, registers and marks":             "поле %q: нужны останов, 0 или 1, регистры и пометки",
 	"slot %q: want letters, digits, - and _":                         "сеанс %q: нужны латинские буквы, цифры, - и _",
 	"the sum is missing: the file is cut short":                      "нет контрольной суммы: файл обрезан",

@@ -42,6 +42,8 @@ type app struct {
 	focus  panel
 	views  [numPanels]view
 	grid   bool // the program as a table where it fits
+	step   int  // of the lesson, 0 for none
+	latin  bool // the caps have Latin inscriptions
 	cursor int  // marked cell of the program
 	cover  bool // the panel in focus may cover the keys
 
@@ -71,11 +73,9 @@ type app struct {
 var forever = time.Unix(1<<40, 0)
 
 func newApp(scr tcell.Screen, cfg Config) *app {
-	a := &app{cfg: cfg, scr: scr, tty: behind(scr), getenv: cfg.Environ, grid: true, down: make(map[isa.Key]time.Time)}
-	if a.getenv == nil {
-		a.getenv = os.Getenv
-	}
+	a := &app{cfg: cfg, scr: scr, tty: behind(scr), getenv: environ(cfg), grid: true, down: make(map[isa.Key]time.Time)}
 	a.c = canvas{scr: scr, ascii: !strings.Contains(strings.ToUpper(scr.CharacterSet()), "UTF")}
+	a.c.console = a.getenv("TERM") == "linux"
 	if a.c.ascii {
 		a.cfg.Russian = false // a terminal that cannot show it
 	}
@@ -108,8 +108,11 @@ func (a *app) say(en, ru string) string {
 // lang is the user's language, "en" or "ru".
 func (a *app) lang() string { return a.say("en", "ru") }
 
+// latinCaps tells whether the keys have Latin inscriptions.
+func (a *app) latinCaps() bool { return a.latin || a.c.ascii }
+
 func (a *app) dialect() isa.Dialect {
-	if a.c.ascii {
+	if a.latinCaps() {
 		return isa.Latin
 	}
 	return isa.Russian
@@ -328,6 +331,7 @@ func (a *app) pass(now time.Time, dt time.Duration) {
 		if !a.m.live() {
 			a.warn()
 			a.played()
+			a.learn()
 		}
 		if a.m.paused {
 			a.tellPause()
@@ -371,6 +375,7 @@ func (a *app) press(k isa.Key) {
 		a.views[panelProgram].follow = true
 		a.cursor = a.m.s.Model.Cell(a.m.s.PC)
 	}
+	a.learn()
 	a.views[panelTape].follow = true
 	if k == isa.KeyAddress {
 		a.views[panelMemory].follow = true
@@ -441,7 +446,11 @@ func (a *app) handle(ev tcell.Event) {
 			a.press(k)
 			return
 		}
-		a.do(actionOf(ev))
+		act := actionOf(ev)
+		if act == actNone && ev.Key() == tcell.KeyRune {
+			a.tell(sprintf(a.say("%q does nothing; ? shows the keys", "%q ничего не значит; ? — клавиши"), ev.Rune()), false)
+		}
+		a.do(act)
 	case *tcell.EventMouse:
 		a.mouse(ev)
 	}
@@ -451,7 +460,25 @@ func (a *app) handle(ev tcell.Event) {
 func (a *app) do(act action) {
 	switch act {
 	case actHelp:
-		a.over = newHelp(a)
+		a.over = &painted{}
+		if a.lay.form == formTiny {
+			a.over = newHelp(a)
+		}
+	case actLesson:
+		if a.step > 0 {
+			a.step = 0
+			break
+		}
+		a.step = 1
+		if a.m.s.Mode == calc.Program || a.m.off || a.m.running() {
+			a.step = 0
+			a.tell(a.say("the lesson begins at rest, in АВТ", "урок начинается в покое, в АВТ"), true)
+		} else {
+			a.m.g.Edit(func(s *calc.State) { s.PC = 0 }) // where a program begins
+			a.m.look()
+		}
+	case actLatin:
+		a.latin = !a.latin
 	case actTape:
 		a.over = newPrompt(a.say("Save the tape as", "Записать ленту в"), a.fileName(".dialog"), (*app).saveTape)
 	case actExport:
@@ -653,6 +680,10 @@ func (a *app) mouse(ev *tcell.EventMouse) {
 	}
 	for _, k := range a.lay.casing.keys {
 		if k.place.has(x, y) {
+			if prefix, ok := a.legendAt(&k, x, y); ok {
+				a.down[prefix] = a.last.Add(downTime)
+				a.press(prefix)
+			}
 			a.down[k.key] = forever
 			a.press(k.key)
 			return

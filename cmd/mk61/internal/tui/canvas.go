@@ -24,6 +24,9 @@ func (r rect) inset(dx, dy int) rect { return rect{r.x + dx, r.y + dy, r.w - 2*d
 type canvas struct {
 	scr   tcell.Screen
 	ascii bool // the terminal has no Unicode: draw the nearest ASCII
+	// console: the terminal has 512 glyphs at the most, those of code page 437 and the
+	// Cyrillic letters.
+	console bool
 
 	figure *figure
 
@@ -47,6 +50,11 @@ func (c *canvas) begin(w, h int) {
 }
 
 func (c *canvas) set(x, y int, r rune, st tcell.Style) {
+	if c.console {
+		if other, ok := consoleForms[r]; ok {
+			r = other
+		}
+	}
 	if x >= 0 && y >= 0 && x < c.w && y < c.h {
 		c.back[y*c.w+x] = glyph{r, st}
 	}
@@ -188,6 +196,12 @@ func fit(s string, w int) string {
 		return strings.TrimRight(s[:at], " ")
 	}
 	return cut(s, w)
+}
+
+// consoleForms are the nearest glyphs of a console for those that it lacks.
+var consoleForms = map[rune]rune{
+	'−': '-', '–': '-', '—': '-', 'ˣ': 'x', 'ʸ': 'y', '⁻': '-', '¹': '1', '′': '\'', '‴': '"', '≠': '#', '∧': '&', '∨': '|', '⊕': '^', '⟳': 'o', '…': '.', '⌫': '<',
+	'▶': '►', '◀': '◄', '₁': '1', '₂': '2', '●': '•', '∣': '|', '⁰': '0', '³': '3', '⁴': '4', '⁵': '5', '⁶': '6', '⁷': '7', '⁸': '8', '⁹': '9', '„': '"', '“': '"', '”': '"', '→': '>', '←': '<', '↔': '~', '━': '─',
 }
 
 // asciiForms are the nearest ASCII of what the face draws.

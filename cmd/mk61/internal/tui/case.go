@@ -270,6 +270,27 @@ func (a *app) drawCase(c *casing) {
 	}
 }
 
+// legendAt is the prefix that chooses the legend at x, y above a key: F or К.
+func (a *app) legendAt(k *keyPlace, x, y int) (prefix isa.Key, ok bool) {
+	if y >= k.cap.y || a.m.s.Prefix != calc.PrefixNone || a.m.running() {
+		return 0, false
+	}
+	f, kk, _ := legends(k.key, a.latinCaps())
+	second := x >= k.place.x+k.place.w/2
+	if a.lay.casing.stacked {
+		second = y > k.place.y
+	} else if f == "" || kk == "" {
+		second = f == ""
+	}
+	switch {
+	case second && kk != "":
+		return isa.KeyK, true
+	case !second && f != "":
+		return isa.KeyF, true
+	}
+	return 0, false
+}
+
 // waits tells whether a key is F or К and the key that it changes is due: it stays
 // down till then, which costs the line less than the legends that it chooses.
 func (a *app) waits(k isa.Key) bool {
@@ -279,9 +300,18 @@ func (a *app) waits(k isa.Key) bool {
 	return k == isa.KeyF && a.m.s.Prefix == calc.PrefixF || k == isa.KeyK && a.m.s.Prefix == calc.PrefixK
 }
 
+// cap is what stands on a key: its inscription, or what the terminal types for it while
+// the help paints that.
+func (a *app) cap(k isa.Key) string {
+	if _, ok := a.over.(*painted); ok {
+		return typedBy(k)
+	}
+	return capText(k, a.latinCaps())
+}
+
 func (a *app) drawKey(c *casing, k *keyPlace) {
 	t, v := &a.th, &a.c
-	f, kk, letter := legends(k.key, v.ascii)
+	f, kk, letter := legends(k.key, a.latinCaps())
 	down := a.isDown(k.key) || a.waits(k.key)
 	fs, ks, ls := t.legendF, t.legendK, t.letter
 	if c.stacked {
@@ -337,7 +367,7 @@ func (a *app) drawKey(c *casing, k *keyPlace) {
 	if n := min(in.w, 10); down {
 		v.fill(rect{in.x + (in.w-n)/2, mid, n, 1}, ' ', face)
 	}
-	v.centre(in.x, mid, in.w, capText(k.key, v.ascii), face)
+	v.centre(in.x, mid, in.w, a.cap(k.key), face)
 	if letter != "" {
 		v.put(k.cap.x+k.cap.w, mid, rune(letter[0]), ls)
 	}

@@ -137,7 +137,7 @@ func (a *app) drawCompact(w, h int) {
 				face = t.capOf(k).down
 			}
 			v.fill(rect{at.x, at.y, kw - 1, 1}, ' ', face)
-			v.centre(at.x, at.y, kw-1, capText(k, v.ascii), face)
+			v.centre(at.x, at.y, kw-1, a.cap(k), face)
 		}
 	}
 	a.lay.casing = c
@@ -191,6 +191,9 @@ func (a *app) hints() []statusHint {
 func (a *app) statusText() string {
 	if a.message != "" {
 		return a.message
+	}
+	if g := a.guided(); g != "" {
+		return g
 	}
 	left := a.state() + "  " + a.m.speed.String()
 	if a.m.live() && a.m.speed == speedReal && a.m.ran() >= longRun {

@@ -88,7 +88,7 @@ func entryProgram(e *programs.Entry, l *listing.Program, russian bool) Program {
 		}
 		plain = word + keys + ".\n\n" + plain
 	}
-	return Program{Name: e.Name, Title: e.Title(lang), Text: plain, Listing: l, Board: e.Board()}
+	return Program{Name: e.Name, Title: e.Title(lang), Text: plain, Listing: l, Board: e.Board(), Game: e.IsGame()}
 }
 
 var plainMarks = strings.NewReplacer("**", "", "`", "", `\|`, "|")
@@ -315,6 +315,7 @@ func (a *app) loadFile(path string) {
 		a.over = newReport(filepath.Base(path), a.faults(faults))
 		return
 	}
+	a.remember(path)
 	a.load(p)
 }
 

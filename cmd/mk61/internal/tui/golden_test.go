@@ -98,8 +98,11 @@ func shots() []shot {
 		l = append(l, shot{scene: "game", model: calc.MK52, w: 80, h: 24, panel: p}, shot{scene: "game", model: calc.MK61, w: 60, h: 20, panel: p})
 	}
 	for _, ru := range []bool{false, true} {
-		for _, o := range []string{"help", "load", "fault"} {
+		for _, o := range []string{"typed", "help", "load", "fault"} {
 			l = append(l, shot{scene: "power-on", model: calc.MK61, russian: ru, w: 80, h: 24, overlay: o})
+			if o != "fault" {
+				l = append(l, shot{scene: "power-on", model: calc.MK61, russian: ru, w: 36, h: 10, overlay: o})
+			}
 		}
 		l = append(l, shot{scene: "game", model: calc.MK61, russian: ru, w: 36, h: 10}, shot{scene: "game", model: calc.MK61, russian: ru, w: 300, h: 90})
 		l = append(l, shot{scene: "game", model: calc.MK61, russian: ru, w: 40, h: 12}, shot{scene: "game", model: calc.MK61, russian: ru, w: 20, h: 5})
@@ -151,12 +154,15 @@ func (s shot) take(t testing.TB) *app {
 		sc.prepare(t, a)
 		switch s.overlay {
 		case "help":
+			a.over = newHelp(a)
+		case "typed":
 			a.do(actHelp)
 		case "load":
 			fox := foxHunt(t, s.russian)
 			a.over = newPicker(a, filepath.Join("testdata", "picker"))
 			p := a.over.(*picker)
-			p.items = append([]pick{{text: fox.Title, note: fox.Name}}, p.items...)
+			p.all = append([]pick{{text: a.say("Games", "Игры"), head: true}, {text: fox.Title, note: fox.Name, program: fox}}, p.all...)
+			p.filter()
 		case "fault":
 			a.over = newReport("broken.mk61", []string{`broken.mk61:6:20: cell 03: unknown command "Пx>"`, " 00 |  К[x] x→П0 1 Пx> × FL0 03 С/П", "                   ^~~"})
 		}
@@ -217,7 +223,7 @@ func TestASCII(t *testing.T) {
 	want, err := os.ReadFile(path)
 	require.NoError(t, err)
 	require.Equal(t, string(want), got)
-	a.do(actHelp)
+	a.over = newHelp(a)
 	for _, r := range text(a) {
 		require.Less(t, r, rune(127), "%q in the help", r)
 	}

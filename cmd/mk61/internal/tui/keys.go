@@ -53,6 +53,7 @@ type action uint8
 const (
 	actNone action = iota
 	actHelp
+	actLesson
 	actTape
 	actOpen
 	actSpeed
@@ -76,6 +77,7 @@ const (
 	actAngle
 	actPower
 	actModel
+	actLatin
 	actOperation
 	actKind
 	actPicture
@@ -102,7 +104,8 @@ type command struct {
 }
 
 var commandTable = []command{
-	{actHelp, "?", []tcell.Key{tcell.KeyF1}, "? F1", "this help", "эта справка"},
+	{actHelp, "?", []tcell.Key{tcell.KeyF1}, "? F1", "what to type; again: what it means", "чем нажать; ещё раз — что это значит"},
+	{actLesson, "", []tcell.Key{tcell.KeyCtrlG}, "Ctrl-G", "a first program, step by step", "первая программа по шагам"},
 	{actTape, "t", []tcell.Key{tcell.KeyF2}, "t F2", "save the tape as a dialogue", "записать ленту диалогом"},
 	{actOpen, "l", []tcell.Key{tcell.KeyF3}, "l F3", "load a program: library and files", "загрузить программу"},
 	{actSpeed, "v", []tcell.Key{tcell.KeyF4}, "v F4", "speed: real, ×10, ×100, full", "скорость: как есть, ×10, ×100, полная"},
@@ -126,6 +129,7 @@ var commandTable = []command{
 	{actAngle, "d", nil, "d", "switch Р–ГРД–Г", "переключатель Р–ГРД–Г"},
 	{actPower, "", []tcell.Key{tcell.KeyCtrlP}, "Ctrl-P", "power switch", "выключатель"},
 	{actModel, "j", nil, "j", "МК-61, МК-52, МК-54", "МК-61, МК-52, МК-54"},
+	{actLatin, "", []tcell.Key{tcell.KeyCtrlL}, "Ctrl-L", "Latin or Russian keys", "латинские или русские клавиши"},
 	{actOperation, ";", nil, ";", "МК-52: switch С–З–Сч", "МК-52: переключатель С–З–Сч"},
 	{actKind, "'", nil, "'", "МК-52: switch Д–П", "МК-52: переключатель Д–П"},
 	{actPicture, "", []tcell.Key{tcell.KeyCtrlS}, "Ctrl-S", "a picture, or a recording: SVG, PNG, GIF, cast", "картинка или запись: SVG, PNG, GIF, cast"},

@@ -103,6 +103,8 @@ func TestEveryActionHasAKey(t *testing.T) {
 	}
 	a := start(t, 80, 24, Config{})
 	a.handle(tcell.NewEventKey(tcell.KeyRune, '?', tcell.ModNone))
+	require.Contains(t, text(a), "what to type stands on the keys")
+	a.handle(tcell.NewEventKey(tcell.KeyRune, '?', tcell.ModNone))
 	require.Contains(t, text(a), "Keys")
 }
 

@@ -102,6 +102,7 @@ func (a *app) marshalSession() []byte {
 	add("cursor", a.cursor)
 	add("grid", btoi(a.grid))
 	add("kind", uint8(a.m.unit().Kind))
+	add("latin", btoi(a.latin))
 	add("operation", uint8(a.m.unit().Operation))
 	add("panel", uint8(a.focus))
 	add("paused", btoi(a.m.paused))
@@ -165,12 +166,12 @@ func (a *app) unmarshalSession(text []byte) error {
 	m.restore(kept)
 	var p Program
 	var played string
-	var clock, cursor, grid, focus, paused, power int
+	var clock, cursor, grid, latin, focus, paused, power int
 	numbers := map[string]struct {
 		to  *int
 		max int
 	}{
-		"clock": {&clock, int(MaxClock.Microseconds())}, "cursor": {&cursor, isa.Steps - 1}, "grid": {&grid, 1}, "panel": {&focus, int(numPanels) - 1}, "paused": {&paused, 1}, "power": {&power, 1},
+		"clock": {&clock, int(MaxClock.Microseconds())}, "cursor": {&cursor, isa.Steps - 1}, "grid": {&grid, 1}, "latin": {&latin, 1}, "panel": {&focus, int(numPanels) - 1}, "paused": {&paused, 1}, "power": {&power, 1},
 		"kind": {new(int), int(eeprom.Program)}, "operation": {new(int), int(eeprom.Read)}, "speed": {new(int), int(numSpeeds) - 1},
 	}
 	texts := map[string]*string{"board": &played, "program.board": &p.Board, "program.name": &p.Name, "program.path": &p.Path, "program.text": &p.Text, "program.title": &p.Title}
@@ -231,7 +232,7 @@ func (a *app) unmarshalSession(text []byte) error {
 	m.off = power == 0
 	m.clock = time.Duration(clock) * time.Microsecond
 	m.paused = paused == 1 && m.running()
-	a.m, a.cursor, a.grid, a.focus = m, cursor, grid == 1, panel(focus)
+	a.m, a.cursor, a.grid, a.latin, a.focus = m, cursor, grid == 1, latin == 1, panel(focus)
 	a.program = nil
 	if p.Name != "" || p.Path != "" || p.Title != "" {
 		a.program = &p

@@ -74,6 +74,8 @@ type Program struct {
 	Path string
 	// Listing is nil until the file is read.
 	Listing *listing.Program
+	// Game tells that it is one.
+	Game bool
 	// Board says how a game's board is drawn, see package calc/board; "" for none.
 	Board string
 
@@ -84,6 +86,12 @@ type Program struct {
 // the session saved on every way out: quit, SIGINT, SIGTERM, SIGHUP, and a
 // panic, of which a report is written for the user to send.
 func Run(cfg Config) error {
+	if term := environ(cfg)("TERM"); term == "dumb" {
+		if cfg.Russian {
+			return fmt.Errorf("терминал %s не умеет ставить знаки по местам; построчно: mk61 play -lines ИМЯ", term)
+		}
+		return fmt.Errorf("the terminal %s cannot place characters; line by line: mk61 play -lines NAME", term)
+	}
 	tcell.SetEncodingFallback(tcell.EncodingFallbackASCII)
 	scr, err := newScreen()
 	if err != nil {
@@ -99,6 +107,14 @@ func Run(cfg Config) error {
 	}
 	defer signal.Stop(signals)
 	return reported(cfg, func() error { return run(scr, cfg, signals) })
+}
+
+// environ is where the environment is read.
+func environ(cfg Config) func(string) string {
+	if cfg.Environ != nil {
+		return cfg.Environ
+	}
+	return os.Getenv
 }
 
 // run is Run on a screen that is not initialised yet.
