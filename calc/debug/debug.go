@@ -9,6 +9,8 @@
 package debug
 
 import (
+	"slices"
+
 	"mk61/calc"
 	"mk61/calc/desk"
 	"mk61/calc/script"
@@ -292,6 +294,29 @@ func (g *Debugger) Past(n uint64) (s calc.State, ok bool) {
 	}
 	g.past.visit(g.d, g.past.now-n, func() { s = g.d.Seen() })
 	return s, true
+}
+
+// Kept is the machine after a number of actions.
+type Kept struct {
+	At    uint64
+	State calc.State
+}
+
+// Milestones are the machines behind the last n actions that were no steps of a program,
+// and at the ends of runs, the oldest first; without the machine now.
+func (g *Debugger) Milestones(n int) (l []Kept) {
+	now := g.d.Snapshot()
+	defer g.d.Restore(now)
+	for i := len(g.past.marks) - 1; i >= 0 && len(l) < n; i-- {
+		m := &g.past.marks[i]
+		if !m.fixed || m.at >= g.past.now {
+			continue
+		}
+		g.d.Restore(m.moment)
+		l = append(l, Kept{m.at, g.d.Seen()})
+	}
+	slices.Reverse(l)
+	return l
 }
 
 // Done is what was done as the n-th from now back, 1 the last.

@@ -105,6 +105,7 @@ func (a *app) marshalSession() []byte {
 	add("latin", btoi(a.latin))
 	add("operation", uint8(a.m.unit().Operation))
 	add("panel", uint8(a.focus))
+	add("past", a.m.marshalPast())
 	add("paused", btoi(a.m.paused))
 	add("power", btoi(!a.m.off))
 	add("speed", uint8(a.m.speed))
@@ -165,7 +166,7 @@ func (a *app) unmarshalSession(text []byte) error {
 	m := a.newMachine(kept.Model)
 	m.restore(kept)
 	var p Program
-	var played string
+	var played, way string
 	var clock, cursor, grid, latin, focus, paused, power int
 	numbers := map[string]struct {
 		to  *int
@@ -195,6 +196,8 @@ func (a *app) unmarshalSession(text []byte) error {
 			continue
 		}
 		switch {
+		case name == "past":
+			way = value
 		case name == "breakpoints":
 			for _, f := range strings.Fields(value) {
 				v, err := strconv.ParseUint(f, 16, 8)
@@ -249,6 +252,9 @@ func (a *app) unmarshalSession(text []byte) error {
 		}
 	}
 	a.m.tape.stages = []stage{{0, a.program, st}}
+	if way != "" {
+		return a.m.restorePast(way)
+	}
 	return nil
 }
 
