@@ -307,4 +307,6 @@ var catalogue = map[string]string{
 	"%s: a description is missing in one of the languages": "%s: нет описания на одном из языков",
 
 	// Where the direct engine is known to differ from the chips.
+	"a fault of this program: %.200v; the session is saved, the report is in %s; please send it": "ошибка этой программы: %.200v; сеанс сохранён, отчёт в %s; пришлите его, пожалуйста",
+	"this program was built without PNG and GIF":                                                 "эта программа собрана без PNG и GIF",
 }
