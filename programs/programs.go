@@ -108,12 +108,30 @@ func All() []*Entry {
 
 // Find finds an entry by name.
 func Find(name string) (*Entry, bool) {
-	for _, e := range All() {
-		if e.Name == name {
-			return e, true
-		}
+	if name == "" || strings.ContainsAny(name, "./\\") {
+		return nil, false
 	}
-	return nil, false
+	e, err := one(name)
+	return e, err == nil
+}
+
+// entries are those that were read, by name: an entry or an error.
+var entries sync.Map
+
+// one reads an entry, once: to read all takes long.
+func one(name string) (*Entry, error) {
+	known, ok := entries.Load(name)
+	if !ok {
+		e, err := read(name)
+		if known = any(e); err != nil {
+			known = err
+		}
+		known, _ = entries.LoadOrStore(name, known)
+	}
+	if err, bad := known.(error); bad {
+		return nil, err
+	}
+	return known.(*Entry), nil
 }
 
 // Check reports every fault of the embedded files.
@@ -133,7 +151,7 @@ var load = sync.OnceValues(func() ([]*Entry, []error) {
 		if !d.IsDir() || d.Name() == "testdata" {
 			continue
 		}
-		e, err := read(d.Name())
+		e, err := one(d.Name())
 		if err != nil {
 			errs = append(errs, err)
 			continue

@@ -70,8 +70,9 @@ func faceFlags(e *cli.Env, fs *cli.Flags, m *cli.Machine) func(name string) int 
 		if err := m.Memory(&c.Unit); err != nil { // the calculator works without
 			c.Notice = err.Error()
 		}
-		c.Library = tui.Library(e.Russian)
-		c.More = func() []tui.Program { return tui.Programs(e.Library.Own(), e.Russian) }
+		c.More = func() []tui.Program {
+			return append(tui.Library(e.Russian), tui.Programs(e.Library.Own(), e.Russian)...)
+		}
 		if name != "" && name != "-" {
 			c.Program = &tui.Program{Path: name}
 			if !cli.Exists(name) {

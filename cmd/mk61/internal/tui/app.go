@@ -13,6 +13,7 @@ import (
 	"mk61/cmd/mk61/internal/russian"
 	"mk61/cmd/mk61/internal/userfile"
 	"mk61/isa"
+	"mk61/programs"
 
 	"github.com/gdamore/tcell/v2"
 )
@@ -291,6 +292,9 @@ func (a *app) loop(signals <-chan os.Signal) {
 		if a.dirty && time.Since(drawn) >= frameTime && !a.tty.busy() {
 			a.draw()
 			drawn = time.Now()
+			if a.drawn == 1 { // the library takes long to read, and is asked when a program stops
+				time.AfterFunc(time.Second, func() { programs.All() })
+			}
 		}
 	}
 }

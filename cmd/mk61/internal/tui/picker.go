@@ -48,6 +48,10 @@ func newPicker(a *app, dir string) overlay {
 		}
 	}
 	if dir == "." {
+		if a.cfg.More != nil {
+			a.cfg.Library = append(a.cfg.Library, a.cfg.More()...)
+			a.cfg.More = nil
+		}
 		var recent, games, rest []pick
 		for _, path := range a.recent() {
 			recent = append(recent, pick{text: filepath.Base(path), note: filepath.Base(filepath.Dir(path)), path: path})

@@ -239,6 +239,9 @@ func (a *app) unmarshalSession(text []byte) error {
 	a.program = nil
 	if p.Name != "" || p.Path != "" || p.Title != "" {
 		a.program = &p
+		if l, ok := Find(p.Name, a.cfg.Russian); ok && p.Path == "" {
+			a.program = l
+		}
 		for i := range a.cfg.Library { // the papers may have become better, or another language
 			if l := &a.cfg.Library[i]; p.Path == "" && l.Name == p.Name {
 				a.program = l

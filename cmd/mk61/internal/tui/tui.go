@@ -52,7 +52,7 @@ type Config struct {
 	Program *Program
 	// Library lists what the picker offers beside files.
 	Library []Program
-	// More are further programs, looked for when the picker is opened; nil for none.
+	// More are further programs, read when the picker is opened; nil for none.
 	More func() []Program
 	// Open makes the engine; nil is the direct one.
 	Open engine.Opener
