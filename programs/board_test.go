@@ -167,14 +167,30 @@ func TestGamesArePlayedFromTheirPanels(t *testing.T) {
 		},
 		"tictactoe": func(p *panel, rng *rand.Rand) {
 			p.types("В/О С/П")
-			for n := 0; !p.over(); n++ {
-				keys := "С/П"
-				if f := free(p); len(f) > 0 && !regexp.MustCompile(`won|победил`).MatchString(p.words()) {
-					keys = fmt.Sprint(f[rng.IntN(len(f))], " С/П")
+			for range 20 {
+				rim := []int{1, 2, 3, 8, 9, 4, 7, 6, 5}
+				noughts := map[int]bool{}
+				for n := 0; !p.over(); n++ {
+					if regexp.MustCompile(`won|победил`).MatchString(p.words()) {
+						p.types("С/П")
+						continue
+					}
+					f := free(p)
+					cell := f[rng.IntN(len(f))]
+					noughts[cell] = true
+					p.types(fmt.Sprint(cell, " С/П"))
+					require.Less(p.t, n, 9)
+					for i, sign := range strings.Fields(p.board()) {
+						nought := sign == map[string]string{"en": "O", "ru": "О"}[p.lang]
+						require.Equal(p.t, noughts[rim[i]], nought, "%d\n%s", rim[i], p.text())
+					}
 				}
-				p.types(keys)
-				require.Less(p.t, n, 9)
+				p.types("С/П")
 			}
+			p.types("1 С/П")
+			p.types("1 С/П")
+			p.types("С/П")
+			require.Regexp(p.t, `won|победил`, p.words())
 		},
 		"nim": func(p *panel, rng *rand.Rand) {
 			p.types("7 В↑ 6 В↑ 5 В/О С/П")

@@ -15,7 +15,7 @@
 //	say X=77 : you | вы    what the stop means, English and Russian: the first that holds
 //
 // Conditions are joined by blanks: comparisons of registers and numbers (X<0, X=Y,
-// R5>=2,5), "new" (the program has not stopped yet), "ЕГГОГ", "@52" (stopped by the С/П in
+// R5>=2,5, X=R3+1), and of how many marks there are (marks=1), "new" (the program has not stopped yet), "ЕГГОГ", "@52" (stopped by the С/П in
 // cell 52), "stuck(R8,4,5)" (of the squares 4 and 5 before and behind the one in R8
 // none is free). Texts may hold {X}, {-X}, {X/10} and {X%10}: a number as the indicator
 // shows it, the whole quotient and the remainder; A|B is English and Russian.
@@ -214,8 +214,11 @@ func (b *Board) Says(st State, lang string) string {
 	return ""
 }
 
-// value is a register, less itself where minus, or a number.
+// value is a register with a number added, less itself where minus, a number, or how many
+// marks there are.
 type value struct {
+	add    float64
+	count  bool
 	reg    calc.Reg
 	minus  bool
 	plain  bool // number counts
@@ -224,8 +227,11 @@ type value struct {
 
 // of is the value; ok is false for a register that holds no decimal number.
 func (v value) of(st *State) (x float64, ok bool) {
-	if v.plain {
+	switch {
+	case v.plain:
 		return v.number, true
+	case v.count:
+		return float64(len(st.Marks)), true
 	}
 	d, ok := number.Decimal(st.Regs[v.reg])
 	if !ok {
@@ -235,7 +241,7 @@ func (v value) of(st *State) (x float64, ok bool) {
 	if v.minus {
 		x = -x
 	}
-	return x, err == nil
+	return x + v.add, err == nil
 }
 
 // condition is one thing that must hold.

@@ -86,6 +86,7 @@ func TestFaults(t *testing.T) {
 		"| 1":                                `1: a drawn line stands behind "squares"`,
 		"say X<":                             `1: want say CONDITIONS : TEXT`,
 		"say X< : a":                         `1: a condition expected: X<`,
+		"say X=R1+ : a":                      `1: a condition expected: X=R1+`,
 		"say X~1 : a":                        `1: a condition expected: X~1`,
 		"say : {Q}":                          `1: a register in braces expected: {Q}`,
 		"mark X=1 : R1":                      `1: a register and a text expected: R1`,

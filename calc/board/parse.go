@@ -189,7 +189,7 @@ func registers(s string) (l []calc.Reg, ok bool) {
 	return l, len(l) > 0
 }
 
-// parseValue reads a register, -register or number.
+// parseValue reads a register, -register, register+number, number, or "marks".
 func parseValue(s string) (v value, ok bool) {
 	if n, err := number.FromDecimal(s); err == nil {
 		d, _ := number.Decimal(n)
@@ -197,7 +197,18 @@ func parseValue(s string) (v value, ok bool) {
 		v.number, err = strconv.ParseFloat(d, 64)
 		return v, err == nil
 	}
+	if s == "marks" {
+		v.count = true
+		return v, true
+	}
 	s, v.minus = strings.CutPrefix(s, "-")
+	if name, n, found := strings.Cut(s, "+"); found {
+		more, err := strconv.Atoi(n)
+		if err != nil || more < 1 || more > 1000 {
+			return v, false
+		}
+		s, v.add = name, float64(more)
+	}
 	v.reg, ok = calc.ParseReg(s)
 	return v, ok
 }
