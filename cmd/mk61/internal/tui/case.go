@@ -275,7 +275,7 @@ func (a *app) legendAt(k *keyPlace, x, y int) (prefix isa.Key, ok bool) {
 	if y >= k.cap.y || a.m.s.Prefix != calc.PrefixNone || a.m.running() {
 		return 0, false
 	}
-	f, kk, _ := legends(k.key, a.latinCaps())
+	f, kk, _ := a.legends(k.key, a.latinCaps())
 	second := x >= k.place.x+k.place.w/2
 	if a.lay.casing.stacked {
 		second = y > k.place.y
@@ -311,7 +311,7 @@ func (a *app) cap(k isa.Key) string {
 
 func (a *app) drawKey(c *casing, k *keyPlace) {
 	t, v := &a.th, &a.c
-	f, kk, letter := legends(k.key, a.latinCaps())
+	f, kk, letter := a.legends(k.key, a.latinCaps())
 	down := a.isDown(k.key) || a.waits(k.key)
 	fs, ks, ls := t.legendF, t.legendK, t.letter
 	if c.stacked {

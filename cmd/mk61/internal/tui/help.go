@@ -102,7 +102,7 @@ func newHelp(a *app) overlay {
 				name = ""
 			}
 			letter := ""
-			if _, _, l := legends(k, latin); l != "" {
+			if _, _, l := a.legends(k, latin); l != "" {
 				letter = a.say("register ", "регистр ") + l
 			}
 			text := mean(name)
@@ -112,8 +112,8 @@ func newHelp(a *app) overlay {
 			if k > isa.Key9 {
 				add(pad(typedBy(k), 8)+capText(k, latin), text, t.over)
 			}
-			f, kk, _ := legends(k, false)
-			fl, kl, _ := legends(k, latin)
+			f, kk, _ := a.legends(k, false)
+			fl, kl, _ := a.legends(k, latin)
 			if f != "" {
 				add(pad("f "+firstOf(typedBy(k)), 8)+"F "+fl, mean(f), gold)
 			}

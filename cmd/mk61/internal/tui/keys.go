@@ -263,6 +263,20 @@ func legends(k isa.Key, latin bool) (f, kk, letter string) {
 	return f, kk, letter
 }
 
+// legends are the inscriptions around a key of the calculator on the screen: the МК-54
+// has no functions of К and no register e.
+func (a *app) legends(k isa.Key, latin bool) (f, kk, letter string) {
+	f, kk, letter = legends(k, latin)
+	m := a.m.s.Model
+	if code, ok := k.ShiftedK(); ok && !m.Has(code) {
+		kk = ""
+	}
+	if n, ok := k.Nibble(); ok && int(n) >= m.Registers() {
+		letter = ""
+	}
+	return f, kk, letter
+}
+
 // capText is the inscription of the key itself.
 func capText(k isa.Key, latin bool) string {
 	if latin {

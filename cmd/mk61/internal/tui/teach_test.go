@@ -135,6 +135,28 @@ func TestClickOnLegends(t *testing.T) {
 	require.Equal(t, " 3,", a.m.s.Display())
 }
 
+// The МК-54 has its own inscriptions: what it lacks does not stand on its case.
+func TestLegendsOfTheMK54(t *testing.T) {
+	a := start(t, 80, 24, Config{Model: calc.MK54, SetModel: true})
+	got := text(a)
+	require.Contains(t, got, "ЭЛЕКТРОНИКА МК 54")
+	for _, s := range []string{"[x]", "{x}", "max", "ЗН", "СЧ", "ИНВ", "В↑   e"} {
+		require.NotContains(t, got, s)
+	}
+	for _, s := range []string{"sin⁻¹", "НОП", "10ˣ", "L3", "x≠0"} {
+		require.Contains(t, got, s)
+	}
+}
+
+// The case fills half of a large window at least.
+func TestCaseFillsTheWindow(t *testing.T) {
+	for _, sz := range [][2]int{{120, 40}, {200, 60}, {300, 90}} {
+		a := start(t, sz[0], sz[1], Config{})
+		box := a.lay.casing.box
+		require.GreaterOrEqual(t, 2*box.w*box.h, sz[0]*sz[1], "%v: the case is %d by %d", sz, box.w, box.h)
+	}
+}
+
 func TestLatinCaps(t *testing.T) {
 	dir := t.TempDir()
 	a := start(t, 80, 24, Config{StateDir: dir})
