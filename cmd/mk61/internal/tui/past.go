@@ -15,7 +15,7 @@ import (
 )
 
 // pastKept is how many keys, loads and ends of runs a session remembers to go back to.
-const pastKept = 200
+const pastKept = 100
 
 // past is what a session keeps of the way that led to it: compressed JSON in one line.
 type past struct {
