@@ -31,6 +31,11 @@ import (
 //	Seed         the eight digits behind К СЧ, shared by the functions of the К145ИК1306
 //
 // A run ends for one of the reasons of Stop.
+//
+// Who may set what: between two calls the owner of a State may set X Y Z T X1, R, Cells,
+// PC, Ret, Seed and Angle, and count Steps and Words from anywhere. New sets Model, and
+// nobody else. All other fields are the machine's own, follow from keys and steps, and
+// are there to be read, copied and compared.
 type State struct {
 	X, Y, Z, T, X1 number.Number
 	R              [NumRegisters]number.Number
