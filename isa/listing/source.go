@@ -86,19 +86,23 @@ func plain(lines []line) []line {
 	if isPage(lines) {
 		lines = plainPage(lines)
 	} else {
-		for i, l := range lines { // a copy already, as the others are
-			if strings.Contains(l.text, "&") && strings.Contains(l.text, ";") {
-				lines[i].text = strings.ReplaceAll(html.UnescapeString(l.text), "\u00a0", " ")
+		lines = mapLines(lines, func(s string) string {
+			if strings.Contains(s, "&") && strings.Contains(s, ";") {
+				s = strings.ReplaceAll(html.UnescapeString(s), "\u00a0", " ")
 			}
-		}
+			return s
+		})
 	}
 	lines = plainWiki(lines)
-	for i, l := range lines {
+	out := make([]line, 0, len(lines))
+	for _, l := range lines {
+		l.text = barred(l.text)
 		if strings.ContainsAny(l.text, "[`\\'«‖") || hasFrame(l.text) {
-			lines[i].text = plainMarks(l.text)
+			l.text = plainMarks(l.text)
 		}
+		out = append(out, l)
 	}
-	return uncopied(unquoted(lines))
+	return uncopied(unquoted(out))
 }
 
 // uncopied takes off the numbers of lines that a copy from an editor has: each
@@ -135,7 +139,7 @@ func uncopied(lines []line) []line {
 		}
 		i = k
 	}
-	if to-from < 4 {
+	if to-from < 3 {
 		return lines
 	}
 	out := append([]line(nil), lines...)
@@ -158,7 +162,7 @@ func uncopied(lines []line) []line {
 			counts++
 		}
 	}
-	if 3*counts < 2*full || 10*counts < 9*len(addrs) || len(addrs) < 2 || addrs[0] > 1 {
+	if 3*counts < 2*full || 10*counts < 9*len(addrs) || len(addrs) < 2 || to-from < 4 && (addrs[len(addrs)-1] < 10 || len(addrs) < full) || addrs[0] > 1 {
 		return lines
 	}
 	return out
@@ -463,6 +467,18 @@ func unforum(s string) string {
 	}
 }
 
+// barred turns the bars of |x| in a table without blanks, "00||x||31", into other
+// bars of the same width.
+func barred(s string) string {
+	if !strings.Contains(s, "||") {
+		return s
+	}
+	for _, x := range []string{"x", "х", "X", "Х"} {
+		s = strings.ReplaceAll(s, "||"+x+"||", "|∣"+x+"∣|")
+	}
+	return s
+}
+
 // doubledMarks are marks of wikis, and bars that are doubled.
 var doubledMarks = strings.NewReplacer("'''", "", "‖", "|", "||", "|")
 
@@ -470,13 +486,7 @@ var doubledMarks = strings.NewReplacer("'''", "", "‖", "|", "||", "|")
 // keep their place.
 func plainMarks(s string) string {
 	if strings.Contains(s, "[") || strings.Contains(s, "''") || strings.Contains(s, "||") || strings.Contains(s, "‖") {
-		s = unforum(s)
-		for _, x := range []string{"|x|", "|х|", "|X|"} { // in a table without blanks
-			if strings.Contains(s, "|"+x+"|") {
-				s = strings.ReplaceAll(s, "|"+x+"|", "|∣"+x[1:len(x)-1]+"∣|")
-			}
-		}
-		s = doubledMarks.Replace(s)
+		s = doubledMarks.Replace(unforum(s))
 	}
 	if strings.HasPrefix(strings.TrimSpace(s), "```") || strings.HasPrefix(strings.TrimSpace(s), "~~~") {
 		return ""
