@@ -127,9 +127,29 @@ func TestCtrlC(t *testing.T) {
 // every is a command line of each command that writes to standard output.
 func every() [][]string {
 	return [][]string{
-		{"run", "sum.hex"}, {"calc", "2 В↑ 3 +"}, {"dis", "sum.hex"}, {"check", "sum.hex"}, {"convert", "-to", "grid", "sum.hex"}, {"asm", "-o", "-", "sum.hex"}, {"trace", "sum.hex"},
-		{"info", "factorial"}, {"list"}, {"help"}, {"help", "keys"}, {"version"}, {"verify", "factorial"}, {"accuracy", "sqrt", "2"}, {"diff", "sum.hex", "endless.hex"}, {"eeprom", "show"},
-		{"completion", "bash"}, {"link", "sum.hex"}, {"exec"}, {"debug", "sum.hex"}, {"play", "-lines", "sum.hex"}, {"learn"}, {"convert", "-to", "svg", "fox-hunt"},
+		{"run", "sum.hex"},
+		{"calc", "2 В↑ 3 +"},
+		{"dis", "sum.hex"},
+		{"check", "sum.hex"},
+		{"convert", "-to", "grid", "sum.hex"},
+		{"asm", "-o", "-", "sum.hex"},
+		{"trace", "sum.hex"},
+		{"info", "factorial"},
+		{"list"},
+		{"help"},
+		{"help", "keys"},
+		{"version"},
+		{"verify", "factorial"},
+		{"accuracy", "sqrt", "2"},
+		{"diff", "sum.hex", "endless.hex"},
+		{"eeprom", "show"},
+		{"completion", "bash"},
+		{"link", "sum.hex"},
+		{"exec"},
+		{"debug", "sum.hex"},
+		{"play", "-lines", "sum.hex"},
+		{"learn"},
+		{"convert", "-to", "svg", "fox-hunt"},
 	}
 }
 

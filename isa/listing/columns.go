@@ -127,7 +127,8 @@ func headRole(s string) byte {
 		words string
 	}{
 		{'c', "команд мнемон операц оператор command mnemonic instruction keystroke cmd"},
-		{'a', "адрес addr шаг step ячейка"}, {'x', "код code hex opcode"},
+		{'a', "адрес addr шаг step ячейка"},
+		{'x', "код code hex opcode"},
 	} {
 		for _, w := range strings.Fields(h.words) {
 			if strings.HasPrefix(s, w) {

@@ -40,11 +40,13 @@ func TestFilter(t *testing.T) {
 		},
 		{
 			func(f *Filter) error { f.From = 3; return nil },
-			[]*desk.Event{event(0, 1, 0)}, nil,
+			[]*desk.Event{event(0, 1, 0)},
+			nil,
 		},
 		{
 			func(f *Filter) error { f.From = 4; return nil },
-			nil, []*desk.Event{event(0, 1, 0)},
+			nil,
+			[]*desk.Event{event(0, 1, 0)},
 		},
 	} {
 		var f Filter

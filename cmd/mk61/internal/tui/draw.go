@@ -168,8 +168,16 @@ var (
 		{actSpeed, "v speed", "v скорость"}, {actPanel, "Tab panel", "Tab панель"}, {actQuit, "q quit", "q выход"}, {actOpen, "l load", "l программы"}, {actHelp, "? help", "? справка"},
 	}
 	pauseHints = []statusHint{
-		{actBackBreak, "^B to stop", "^B к останову"}, {actRunTo, "h to cell", "h до ячейки"}, {actUntil, "^T until", "^T пуск до"}, {actForth10, ") +10", ") +10"}, {actBack10, "( −10", "( −10"},
-		{actWho, "^W who wrote", "^W кто писал"}, {actHelp, "? help", "? справка"}, {actUndo, "u back", "u назад"}, {actStep, "i step", "i шаг"}, {actPause, "z go on", "z дальше"},
+		{actBackBreak, "^B to stop", "^B к останову"},
+		{actRunTo, "h to cell", "h до ячейки"},
+		{actUntil, "^T until", "^T пуск до"},
+		{actForth10, ") +10", ") +10"},
+		{actBack10, "( −10", "( −10"},
+		{actWho, "^W who wrote", "^W кто писал"},
+		{actHelp, "? help", "? справка"},
+		{actUndo, "u back", "u назад"},
+		{actStep, "i step", "i шаг"},
+		{actPause, "z go on", "z дальше"},
 	}
 	runHints = []statusHint{
 		{actHelp, "? help", "? справка"}, {actPause, "z pause", "z пауза"}, {actSpeed, "v faster", "v быстрее"},

@@ -206,7 +206,7 @@ func (r *recording) terminal(ctx context.Context, name string) error {
 		r.wait(ctx, d)
 		return ctx.Err()
 	}
-	ev := tcell.NewEventKey(tcell.KeyRune, 0, tcell.ModNone)
+	var ev *tcell.EventKey
 	if n := []rune(name); len(n) == 1 {
 		ev = tcell.NewEventKey(tcell.KeyRune, n[0], tcell.ModNone)
 	} else {

@@ -261,15 +261,12 @@ func TestPicker(t *testing.T) {
 	hit(a, tcell.KeyEnter)
 	require.NotNil(t, a.over, "the fault is shown")
 	hit(a, tcell.KeyEscape)
-	for range 300 { // over the headings, to both ends
-		p = open()
-		for range 80 {
-			hit(a, tcell.KeyDown)
-			require.False(t, p.items[p.at].head)
-		}
-		hit(a, tcell.KeyEscape)
-		break
+	p = open()
+	for range 80 { // over the headings
+		hit(a, tcell.KeyDown)
+		require.False(t, p.items[p.at].head)
 	}
+	hit(a, tcell.KeyEscape)
 
 	// another desk
 	strike(a, "77")
@@ -283,7 +280,7 @@ func TestPicker(t *testing.T) {
 	hit(a, tcell.KeyEnter)
 	require.Equal(t, " 1234,", a.m.s.Display())
 	require.Nil(t, a.program)
-	p = open()
+	open()
 	strike(a, "default 20")
 	hit(a, tcell.KeyEnter)
 	require.Equal(t, " 77,", a.m.s.Display())
