@@ -21,7 +21,12 @@ func newScreen() (tcell.Screen, error) {
 // screenOn is the screen on a terminal.
 func screenOn(t tcell.Tty) (tcell.Screen, error) {
 	y := newTTY(t, isUTF8(os.Getenv))
-	s, err := tcell.NewTerminfoScreenFromTty(y)
+	var s tcell.Screen
+	ti, err := tcell.LookupTerminfo(os.Getenv("TERM"))
+	if err == nil {
+		own := *ti // tcell writes into what it looked up, and other screens have it, too
+		s, err = tcell.NewTerminfoScreenFromTtyTerminfo(y, &own)
+	}
 	if err != nil {
 		y.Close()
 		return nil, err
